@@ -24,7 +24,7 @@ const source = `<!--{"fonts":[],"slots":{},"picture":"optional"}-->
 .st.broad{display:grid;grid-template:calc(var(--h)*.36) minmax(0,1fr)/minmax(0,1fr) auto;gap:0 8px;padding-top:3px;padding-bottom:3px}
 .st.broad.pictured{grid-template-columns:auto minmax(0,1fr) auto}
 .st.broad .thumb{grid-row:1/3;width:var(--h);height:var(--h);align-self:start;margin-top:-3px}
-.st.broad .logo{grid-row:1;grid-column:-3;--ls:60;--lx:min(140px,calc(var(--w)*.42));--ly:calc(var(--h)*.34)}
+.st.broad .logo{grid-row:1;grid-column:-3;align-self:start;--ls:60;--lx:min(140px,calc(var(--w)*.42));--ly:calc(var(--h)*.28)}
 .st.broad .copy{grid-row:2;grid-column:-3;height:calc(var(--h)*.64 - 6px);--t1:18;--t0:12}
 .st.broad .b{grid-row:1/3;grid-column:-2}
 .mb{display:grid;grid-template:calc(var(--h)*.56) calc(var(--h)*.44 - 8px)/minmax(0,1fr) auto;gap:0 10px;padding:0 10px 8px 16px;align-items:center}
