@@ -72,10 +72,12 @@ test("[ROUTE-039] [STEP-004] [API-UCRE-005] six favorites in the chosen order ar
   for (const name of ["Offer", "Split", "Date", "Voice", "Poster", "Cut-out"]) {
     await page.getByRole("button", { name: `Add ${name}` }).click();
   }
-  const saved = page.waitForResponse((answer) => answer.url().endsWith("/favorites/selected") && answer.ok());
   await page.getByRole("button", { name: "Move Cut-out up" }).focus();
   await page.keyboard.press("Enter");
-  await saved;
+  const chosen = ["Offer", "Split", "Date", "Voice", "Cut-out", "Poster"];
+  // A page that is left cancels what it has not saved yet.
+  const saved = () => callApi<{ name: string }[]>(page, "GET", "/user-creatives/favorites/selected");
+  await expect.poll(async () => (await saved()).map((each) => each.name)).toEqual(chosen);
   expect(await visitor.accessibility()).toEqual([]);
   await expect
     .poll(async () => {
@@ -83,7 +85,7 @@ test("[ROUTE-039] [STEP-004] [API-UCRE-005] six favorites in the chosen order ar
       await page.getByRole("button", { name: "Choose Offer" }).waitFor();
       return (await page.getByRole("heading", { level: 3 }).allInnerTexts()).slice(0, 6);
     })
-    .toEqual(["Offer", "Split", "Date", "Voice", "Cut-out", "Poster"]);
+    .toEqual(chosen);
   expect(
     await page
       .getByRole("listitem")

@@ -25,7 +25,8 @@ export default function FavoriteCreatives() {
   const { t } = useTranslation("creatives");
   const groups = useCall("listUserCreatives");
   const [typed, setTyped] = useState<string[] | null>(null);
-  const running = useRef<Promise<unknown>>(Promise.resolve());
+  const waiting = useRef<string[] | null>(null);
+  const isSaving = useRef(false);
 
   if (groups.error && !groups.data) {
     return <ErrorState title={t("templates.failed")} error={groups.error} onRetry={() => void groups.refetch()} />;
@@ -37,17 +38,26 @@ export default function FavoriteCreatives() {
   const chosen = order.flatMap((uuid) => all.find((group) => group.uuid === uuid) ?? []);
   const others = all.filter((group) => !order.includes(group.uuid));
 
-  function save(next: string[]) {
+  /** Saves one order at a time, and of those chosen meanwhile only the last: the others were never final. */
+  async function save(next: string[]) {
     setTyped(next);
-    running.current = running.current.then(async () => {
-      try {
-        await call("saveSelectedFavorites", { body: { creative_ids: next }, quiet: true });
-        await Promise.all(afterFavorites.map((name) => queryClient.invalidateQueries({ queryKey: [name] })));
-      } catch (error) {
-        setTyped(null);
-        showSnackbar(error instanceof Error ? error.message : String(error));
+    waiting.current = next;
+    if (isSaving.current) return;
+    isSaving.current = true;
+    try {
+      while (waiting.current) {
+        const body = { creative_ids: waiting.current };
+        waiting.current = null;
+        await call("saveSelectedFavorites", { body, quiet: true });
       }
-    });
+      await Promise.all(afterFavorites.map((name) => queryClient.invalidateQueries({ queryKey: [name] })));
+    } catch (error) {
+      waiting.current = null;
+      setTyped(null);
+      showSnackbar(error instanceof Error ? error.message : String(error));
+    } finally {
+      isSaving.current = false;
+    }
   }
 
   const name = (group: CreativeGroup) => ({ name: group.name });
@@ -68,18 +78,18 @@ export default function FavoriteCreatives() {
                     icon={ArrowUp}
                     label={t("favorites.up", name(group))}
                     aria-disabled={index === 0 || undefined}
-                    onClick={() => index > 0 && save(reorder(order, index, -1))}
+                    onClick={() => index > 0 && void save(reorder(order, index, -1))}
                   />
                   <IconButton
                     icon={ArrowDown}
                     label={t("favorites.down", name(group))}
                     aria-disabled={index === chosen.length - 1 || undefined}
-                    onClick={() => index < chosen.length - 1 && save(reorder(order, index, 1))}
+                    onClick={() => index < chosen.length - 1 && void save(reorder(order, index, 1))}
                   />
                   <IconButton
                     icon={X}
                     label={t("favorites.remove", name(group))}
-                    onClick={() => save(order.filter((uuid) => uuid !== group.uuid))}
+                    onClick={() => void save(order.filter((uuid) => uuid !== group.uuid))}
                   />
                 </FavoriteRow>
               ))}
@@ -96,7 +106,7 @@ export default function FavoriteCreatives() {
                   icon={Plus}
                   disabled={chosen.length >= places}
                   aria-label={t("favorites.addNamed", name(group))}
-                  onClick={() => save([...order, group.uuid])}
+                  onClick={() => void save([...order, group.uuid])}
                 >
                   {t("favorites.add")}
                 </Button>
