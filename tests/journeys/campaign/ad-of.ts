@@ -30,6 +30,7 @@ export async function adOf(campaignId: number, site: string, place: AskedPlace, 
       return "";
     },
     (adm) => adm !== "",
-    60_000,
+    // Far longer than it takes: several journeys share the processors and the jobs of one demo.
+    150_000,
   );
 }
