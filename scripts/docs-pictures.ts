@@ -1,8 +1,9 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type { Browser, Page } from "playwright-core";
 import sharp from "sharp";
 import { type Language, languages, localeOf } from "../contract/src/kernel/language.ts";
+import { smallOf, smallWidth } from "../server/src/modules/site/guide/guide-pictures.ts";
 import { callApi } from "../tests/support/call-api.ts";
 import { launchBrowser } from "../tests/support/launch-browser.ts";
 import { ensureBrowser } from "./ensure-browser.ts";
@@ -36,7 +37,7 @@ mkdirSync(folder, { recursive: true });
 const browser = await launchBrowser(await ensureBrowser());
 await offerLanguages(browser);
 for (const language of languages) {
-  const shown = shots.filter(({ name }) => isShown(`${name}-${language}.png`));
+  const shown = shots.filter(({ name }) => isShown(`${name}-${language}.webp`));
   for (const user of new Set(shown.map((shot) => shot.user))) {
     await takePictures(
       browser,
@@ -110,12 +111,13 @@ async function takePictures(from: Browser, language: Language, list: Shot[]): Pr
         (bone) => bone.getBoundingClientRect().top > innerHeight || bone.getClientRects().length === 0,
       ),
     );
-    // A palette keeps the pictures of all languages small.
-    const picture = await sharp(await page.screenshot())
-      .png({ palette: true, colours: 256, quality: 100, dither: 0, effort: 8 })
-      .toBuffer();
-    writeFileSync(path.join(folder, `${shot.name}-${language}.png`), picture);
-    console.log(`${shot.name}-${language}.png`);
+    const screenshot = await page.screenshot();
+    const name = `${shot.name}-${language}.webp`;
+    const whole = sharp(screenshot).webp({ nearLossless: true, quality: 60, effort: 6 });
+    await whole.toFile(path.join(folder, name));
+    const small = sharp(screenshot).resize(smallWidth).webp({ quality: 80, effort: 6 });
+    await small.toFile(path.join(folder, smallOf(name)));
+    console.log(name);
   }
   await callApi(page, "PATCH", "/users/me/lang", { lang: "en" });
   await page.context().close();

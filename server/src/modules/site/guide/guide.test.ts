@@ -1,10 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { type Language, languages } from "@litfass/contract/kernel/language";
+import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Stack, startStack } from "../../../testing/stack.ts";
 import { guideFile, guideNames, guidePictures, parseGuide, readGuide } from "./guide-contents.ts";
 import { guidePaths } from "./guide-pages.ts";
+import { smallOf } from "./guide-pictures.ts";
 import { searchGuide } from "./search-guide.ts";
 
 let stack: Stack;
@@ -67,19 +69,26 @@ test("every link in the guide leads to a page or a heading that exists", async (
 
 test("every picture in the guide exists, has a size and a description, and none is left over", async () => {
   const readme = readFileSync(path.join(guidePictures, "../../../README.md"), "utf8");
-  const shown = new Set([...readme.matchAll(/\(docs\/guide\/pictures\/([^)]+)\)/g)].map(([, name = ""]) => name));
+  const inReadme = [...readme.matchAll(/\(docs\/guide\/pictures\/([^)]+)\)/g)].map(([, name = ""]) => name);
+  const shown = new Set(inReadme.flatMap((name) => [name, smallOf(name)]));
   for (const [at, page] of pages) {
     for (const [image, src = ""] of articleOf(page).matchAll(/<img src="([^"]+)"[^>]*>/g)) {
       expect(image, at).toMatch(/alt="[^"]{5,}"/);
       expect(image, at).toMatch(/width="\d+" height="\d+" loading="lazy"/);
-      const answer = await open(src);
-      expect([answer.statusCode, answer.headers["content-type"]], src).toEqual([200, "image/png"]);
-      shown.add(src.replace(/^\/docs\/pictures\/[0-9a-f]{10}-/, ""));
+      const [, sources = ""] = /srcset="([^"]+)"/.exec(image) ?? [];
+      const addresses = sources.split(", ").map((each) => each.split(" "));
+      expect(addresses[0]?.[0]).toBe(src);
+      for (const [address = "", width] of addresses) {
+        const { statusCode, headers, rawPayload } = await open(address);
+        expect([statusCode, headers["content-type"]], address).toEqual([200, "image/webp"]);
+        expect(`${(await sharp(rawPayload).metadata()).width}w`, address).toBe(width);
+        shown.add(address.replace(/^\/docs\/pictures\/[0-9a-f]{10}-/, ""));
+      }
     }
   }
   expect(
     readdirSync(guidePictures)
-      .filter((name) => name.endsWith(".png"))
+      .filter((name) => name.endsWith(".webp"))
       .sort(),
   ).toEqual([...shown].sort());
 });

@@ -2,7 +2,7 @@ import type { Language } from "@litfass/contract/kernel/language";
 import { Html } from "@litfass/platform/http/pages/html";
 import MarkdownIt from "markdown-it";
 import { pathIn } from "../frame/site.ts";
-import type { GuidePictures } from "./guide-pictures.ts";
+import { type GuidePictures, smallWidth } from "./guide-pictures.ts";
 
 const markdown = new MarkdownIt({ html: false });
 
@@ -19,7 +19,7 @@ type Options = { language: Language; pictures: GuidePictures };
 
 /**
  * A page of the guide as HTML. `budget.md` links to that page in the visitor's language, `/agency` to a public page in
- * it, and `pictures/name.png` is a picture of the product.
+ * it, and `pictures/name.webp` is a picture of the product.
  */
 export function renderGuide(text: string, { language, pictures }: Options): Html {
   const tokens = markdown.parse(text, {});
@@ -81,9 +81,13 @@ function setPicture(image: Token, pictures: GuidePictures): void {
   const name = String(image.attrGet("src") ?? "").replace(/^pictures\//, "");
   const picture = pictures.get(name);
   if (!picture) throw new Error(`the guide shows a picture that does not exist: ${name}`);
-  image.attrSet("src", picture.url);
-  image.attrSet("width", String(picture.width));
-  image.attrSet("height", String(picture.height));
+  const { small } = picture;
+  image.attrSet("src", small.url);
+  image.attrSet("srcset", `${small.url} ${small.width}w, ${picture.url} ${picture.width}w`);
+  // As wide as the text in guide.css.
+  image.attrSet("sizes", `(max-width: 900px) calc(100vw - 40px), ${smallWidth}px`);
+  image.attrSet("width", String(small.width));
+  image.attrSet("height", String(small.height));
   // The text is painted before the picture is requested.
   image.attrSet("loading", "lazy");
 }
