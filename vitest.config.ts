@@ -1,8 +1,14 @@
 import { defineConfig } from "vitest/config";
 
 const quickImports = new URL("platform/src/process/quick-imports.mjs", import.meta.url).href;
+/**
+ * On a busy machine a test may only be late. What else fails is never tried again: that would hide a race or a failing
+ * seed. Tests that passed on their second try are named at the end of a run.
+ */
+const retry = { count: 1, condition: /time(d )?-?out|within \d+ ms|in time/i } as const;
 const node = {
   environment: "node",
+  retry,
   pool: "forks",
   execArgv: [`--import=${quickImports}`],
   testTimeout: 60_000,
@@ -20,10 +26,7 @@ const whole = { ...node, testTimeout: 300_000, hookTimeout: 300_000, expect: { p
 /** They replace modules and `fetch` before the identity client loads: each has a process of its own. */
 const identityClients = ["web/src/features/identity/identity-*.test.ts"];
 
-/**
- * They drive the app in a browser, on one demo server per run that all of them change. A test that only passes on its
- * second try is named at the end of a run. No other tests are repeated: there, it would hide a race or a failing seed.
- */
+/** They drive the app in a browser, on one demo server per run that all of them change: any failure is tried again. */
 const browsers = { ...whole, isolate: false, retry: 1, globalSetup: ["tests/support/demo-server.ts"] } as const;
 
 export default defineConfig({
