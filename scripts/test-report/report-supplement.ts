@@ -21,8 +21,11 @@ export default class Supplement implements Reporter {
 
   onTestCaseResult(test: TestCase): void {
     if (!test.diagnostic()?.flaky) return;
-    const message = test.result().errors?.[0]?.message ?? "no message";
-    this.#flaky.push({ file: test.module.moduleId, name: test.fullName, message });
+    const [error] = test.result().errors ?? [];
+    const frame = error?.stacks?.[0];
+    const place = frame ? ` (line ${frame.line} of ${path.basename(frame.file)})` : "";
+    const name = `${test.fullName}${place}`;
+    this.#flaky.push({ file: test.module.moduleId, name, message: error?.message ?? "no message" });
   }
 
   onTestRunEnd(_modules: readonly TestModule[], errors: readonly SerializedError[]): void {
