@@ -87,7 +87,7 @@ const faults = suite("faults", () => vitest(["faults"], { workers: 1, isQuiet: t
 results.push(
   await suite("unit and API", () => vitest(unitProjects, { workers: 2 })),
   // They wait for processes and browsers most of their time.
-  await suite("journeys", () => vitest(["journeys"], { workers: 5 })),
+  await suite("journeys", () => vitest(["journeys"], { workers: 4 })),
   await faults,
 );
 

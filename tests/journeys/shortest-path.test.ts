@@ -94,7 +94,8 @@ async function startCampaign(page: Page, email: string, { reach, press }: Hand):
   await at(/step=budget/);
   await press(button("Next: Banner template"));
   await at(/step=template/);
-  await press(button(/^Choose /));
+  // By its name: the previous step stays until this one is loaded, and has buttons of its own to choose with.
+  await press(button("Choose Poster"));
   await at(/step=customise/);
   const [chooser] = await Promise.all([page.waitForEvent("filechooser"), press(button("Choose a file"))]);
   await chooser.setFiles(logo);
