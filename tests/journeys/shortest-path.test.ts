@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { afterAll, expect, inject, test } from "vitest";
 import { closeBrowser, newVisitor } from "../support/browser.ts";
-import { confirmEmail } from "./campaign/open-account.ts";
+import { confirmEmail, profileFields } from "./campaign/open-account.ts";
 
 /** From the registration to a started campaign: what it takes at most, with the mouse and with the keyboard alone. */
 const maxClicks = 45;
@@ -18,15 +18,6 @@ const logo = {
     '<svg xmlns="http://www.w3.org/2000/svg" width="480" height="80"><rect width="480" height="80" fill="#123a5a"/></svg>',
   ),
 };
-const account: [string, string][] = [
-  ["First name", "Lea"],
-  ["Last name", "Amsler"],
-  ["Company name", "Velowerk Amsler AG"],
-  ["Street name", "Lagerstrasse"],
-  ["House number", "12"],
-  ["Postal code", "3011"],
-  ["City", "Bern"],
-];
 const card: [string, string][] = [
   ["Card number", "4242424242424242"],
   ["Expiry", "1239"],
@@ -65,7 +56,7 @@ async function startCampaign(page: Page, email: string, { reach, press }: Hand):
   await at(/^\/verify-email/);
   await confirmEmail(server, page, email);
   await at(/^\/account/);
-  for (const [name, value] of account) await type(field(name), value);
+  for (const [name, value] of profileFields) await type(field(name), value);
   await reach(page.getByRole("checkbox", { name: /I have read and accept/ }));
   if (!(await page.getByRole("checkbox", { name: /I have read and accept/ }).isChecked())) {
     await page.keyboard.press("Space");

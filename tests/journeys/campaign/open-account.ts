@@ -32,19 +32,21 @@ export async function confirmEmail(server: { sandboxUrl: string }, page: Page, e
   await page.goto(link);
 }
 
+/** What a new customer types into the profile. */
+export const profileFields: [label: string, value: string][] = [
+  ["First name", "Lea"],
+  ["Last name", "Amsler"],
+  ["Company name", "Velowerk Amsler AG"],
+  ["Street name", "Lagerstrasse"],
+  ["House number", "12"],
+  ["Postal code", "3011"],
+  ["City", "Bern"],
+];
+
 /** Fills the profile and accepts the terms. */
 export async function fillProfile(page: Page): Promise<void> {
   await page.waitForURL((url) => url.pathname === "/account");
-  const values: [string, string][] = [
-    ["First name", "Lea"],
-    ["Last name", "Amsler"],
-    ["Company name", "Velowerk Amsler AG"],
-    ["Street name", "Lagerstrasse"],
-    ["House number", "12"],
-    ["Postal code", "3011"],
-    ["City", "Bern"],
-  ];
-  for (const [label, value] of values) await page.getByLabel(label, { exact: true }).fill(value);
+  for (const [label, value] of profileFields) await page.getByLabel(label, { exact: true }).fill(value);
   const country = page.getByRole("combobox", { name: "Country" });
   await country.fill("Switz");
   await page.getByRole("option", { name: "Switzerland" }).click();

@@ -26,7 +26,7 @@ export default function FavoriteCreatives() {
   const groups = useCall("listUserCreatives");
   const [typed, setTyped] = useState<string[] | null>(null);
   const waiting = useRef<string[] | null>(null);
-  const isSaving = useRef(false);
+  const running = useRef<Promise<void>>(Promise.resolve());
 
   if (groups.error && !groups.data) {
     return <ErrorState title={t("templates.failed")} error={groups.error} onRetry={() => void groups.refetch()} />;
@@ -39,25 +39,21 @@ export default function FavoriteCreatives() {
   const others = all.filter((group) => !order.includes(group.uuid));
 
   /** Saves one order at a time, and of those chosen meanwhile only the last: the others were never final. */
-  async function save(next: string[]) {
+  function save(next: string[]) {
     setTyped(next);
     waiting.current = next;
-    if (isSaving.current) return;
-    isSaving.current = true;
-    try {
-      while (waiting.current) {
-        const body = { creative_ids: waiting.current };
-        waiting.current = null;
-        await call("saveSelectedFavorites", { body, quiet: true });
-      }
-      await Promise.all(afterFavorites.map((name) => queryClient.invalidateQueries({ queryKey: [name] })));
-    } catch (error) {
+    running.current = running.current.then(async () => {
+      const creative_ids = waiting.current;
+      if (!creative_ids) return;
       waiting.current = null;
-      setTyped(null);
-      showSnackbar(error instanceof Error ? error.message : String(error));
-    } finally {
-      isSaving.current = false;
-    }
+      try {
+        await call("saveSelectedFavorites", { body: { creative_ids }, quiet: true, keepalive: true });
+        await Promise.all(afterFavorites.map((name) => queryClient.invalidateQueries({ queryKey: [name] })));
+      } catch (error) {
+        setTyped(waiting.current);
+        showSnackbar(error instanceof Error ? error.message : String(error));
+      }
+    });
   }
 
   const name = (group: CreativeGroup) => ({ name: group.name });
@@ -78,18 +74,18 @@ export default function FavoriteCreatives() {
                     icon={ArrowUp}
                     label={t("favorites.up", name(group))}
                     aria-disabled={index === 0 || undefined}
-                    onClick={() => index > 0 && void save(reorder(order, index, -1))}
+                    onClick={() => index > 0 && save(reorder(order, index, -1))}
                   />
                   <IconButton
                     icon={ArrowDown}
                     label={t("favorites.down", name(group))}
                     aria-disabled={index === chosen.length - 1 || undefined}
-                    onClick={() => index < chosen.length - 1 && void save(reorder(order, index, 1))}
+                    onClick={() => index < chosen.length - 1 && save(reorder(order, index, 1))}
                   />
                   <IconButton
                     icon={X}
                     label={t("favorites.remove", name(group))}
-                    onClick={() => void save(order.filter((uuid) => uuid !== group.uuid))}
+                    onClick={() => save(order.filter((uuid) => uuid !== group.uuid))}
                   />
                 </FavoriteRow>
               ))}
@@ -106,7 +102,7 @@ export default function FavoriteCreatives() {
                   icon={Plus}
                   disabled={chosen.length >= places}
                   aria-label={t("favorites.addNamed", name(group))}
-                  onClick={() => void save([...order, group.uuid])}
+                  onClick={() => save([...order, group.uuid])}
                 >
                   {t("favorites.add")}
                 </Button>

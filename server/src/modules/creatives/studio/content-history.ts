@@ -1,8 +1,9 @@
 import { type ContentChange, contentSchema } from "@litfass/contract/creatives/creative-content";
 import type { Executor, Transaction } from "@litfass/platform/postgres/postgres";
+import { invalid } from "@litfass/platform/problem";
 import type { ContentRow } from "../tables.ts";
 import { bannerLanguage } from "./banner-content.ts";
-import { checkPictures } from "./check-pictures.ts";
+import { listImages } from "./campaign-image-sql.ts";
 import { findContent, type SavedContent, saveContent } from "./content-sql.ts";
 
 const prefix = "content.";
@@ -45,6 +46,16 @@ export async function changeContent(
   const values = { ...valuesOf(change), lang: bannerLanguage(campaign.language, before?.lang ?? lang), updatedAt: now };
   await saveContent(tx, campaign.id, values);
   return { before, after: await findContent(tx, campaign.id) };
+}
+
+/** @throws 422 unless the logo and the pictures of a change are the campaign's own. */
+async function checkPictures(tx: Transaction, campaignId: number, change: ContentChange): Promise<void> {
+  const named = [...(change.logo ? [change.logo] : []), ...(change.images ?? []).map((image) => image.uuid)];
+  const own = await listImages(tx, campaignId, named);
+  const isOwn = (uuid: string): boolean => own.some((image) => image.uuid === uuid);
+  if (change.logo && !isOwn(change.logo)) throw invalid({ logo: ["rule.oneOf"] });
+  const foreign = (change.images ?? []).findIndex((image) => !isOwn(image.uuid));
+  if (foreign >= 0) throw invalid({ [`images.${foreign}.uuid`]: ["rule.oneOf"] });
 }
 
 /** Strips line breaks, control characters and outer spaces; missing fields stay unchanged. */
