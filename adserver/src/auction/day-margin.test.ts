@@ -170,7 +170,7 @@ test.each([1, 2, 3])(
   },
 );
 
-test("in a dear market caution gives way, slowly while the day is below its margin", () => {
+test("in an expensive market caution gives way, slowly while the day is below its margin", () => {
   const margin = newDayMargin("2026-03-02");
   expect(coveredPart(margin, 20_000)).toBe(0.49);
   margin.missed = 32;

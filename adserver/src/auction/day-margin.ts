@@ -25,9 +25,9 @@ const maxReserve = impressionsToRecover / 2;
 const leastFactor = 0.5;
 /** One charged impression pays for itself and for one that is not charged, whatever rounding adds. */
 const leastCovered = 0.49;
-/** So many bids are lowered before caution gives way to a dear market, and so many more until it has. */
-const patience = 16;
-const givingWay = 32;
+/** So many bids are lowered before caution gives way to an expensive market, and so many more until it has. */
+const cautiousBids = 16;
+const relaxingBids = 32;
 /** It gives way so much slower while the day is below its margin. */
 const slowerBelow = 8;
 
@@ -53,21 +53,21 @@ export function noteCharge(margin: DayMargin, chargeMicros: number, minimum: num
 /** Notes the media cost of impressions, charged or not. */
 export function noteCost(margin: DayMargin, costMicros: number): void {
   margin.costMicros += costMicros;
-  margin.missed = Math.max(0, margin.missed - patience);
+  margin.missed = Math.max(0, margin.missed - cautiousBids);
   adjust(margin);
 }
 
 /**
- * The part of what an impression may cost that the next bid may: all of it if the day keeps its margin even if that impression
- * is never charged, or else what is left above the minimum, or a little less than half. Where such bids do not win for long,
- * it rises.
+ * The part of an impression's highest cost that the next bid may use: all of it if the day keeps its margin even if that
+ * impression is never charged, or else what is left above the minimum, or a little less than half. It rises while such bids
+ * do not win.
  */
 export function coveredPart({ allowedMicros, costMicros, missed }: DayMargin, mayCostMicros: number): number {
   const covered = (allowedMicros - costMicros) / mayCostMicros;
   if (covered >= 1) return 1;
   const part = Math.max(leastCovered, covered);
   const waited = covered < 0 ? missed / slowerBelow : missed;
-  return part + (1 - part) * Math.max(0, Math.min(1, (waited - patience) / givingWay));
+  return part + (1 - part) * Math.max(0, Math.min(1, (waited - cautiousBids) / relaxingBids));
 }
 
 function adjust(margin: DayMargin): void {

@@ -13,20 +13,23 @@ export type CarriedAmounts = {
 };
 
 export function carriedAmounts(known: Carried): CarriedAmounts {
-  let kept = new Map(known);
+  let saved = new Map(known);
   return {
     after(changes, isFirst) {
       const changed = new Map<string, number>();
       for (const each of changes) {
         for (const [name, amount] of Object.entries(each ?? {})) {
-          changed.set(name, (changed.get(name) ?? kept.get(name) ?? 0) + amount);
+          changed.set(name, (changed.get(name) ?? saved.get(name) ?? 0) + amount);
         }
       }
-      const told = isFirst ? new Map([...kept, ...changed]) : changed;
-      return { bytes: told.size === 0 ? Buffer.alloc(0) : Buffer.from(JSON.stringify([...told])), amounts: changed };
+      const written = isFirst ? new Map([...saved, ...changed]) : changed;
+      return {
+        bytes: written.size === 0 ? Buffer.alloc(0) : Buffer.from(JSON.stringify([...written])),
+        amounts: changed,
+      };
     },
     keep(amounts) {
-      if (amounts.size > 0) kept = new Map([...kept, ...amounts]);
+      if (amounts.size > 0) saved = new Map([...saved, ...amounts]);
     },
   };
 }
