@@ -10,12 +10,14 @@ type Exceptions = {
   mapsNonce?: string;
   /** The text of the only inline script that the page may contain, allowed by its hash (CSP Level 3, 2.3.1). */
   inlineScript?: string | null;
+  /** The same for the only inline style. */
+  inlineStyle?: string;
 };
 
 /** The content security policy of pages: nothing inline, nothing external except configured services. */
 export function contentSecurityPolicy(
   config: Pick<Config, "adsUrl"> & { providers: Pick<Config["providers"], "firebase"> },
-  { mapsNonce, inlineScript = null }: Exceptions = {},
+  { mapsNonce, inlineScript = null, inlineStyle }: Exceptions = {},
 ): string {
   const ads = new URL(config.adsUrl).origin;
   const { firebase } = config.providers;
@@ -25,7 +27,7 @@ export function contentSecurityPolicy(
   const policy: Record<string, string[]> = {
     "default-src": ["'self'"],
     "script-src": ["'self'", ...(inlineScript === null ? [] : [hashOf(inlineScript)]), ...(maps?.script ?? [])],
-    "style-src": ["'self'", ...(maps?.style ?? [])],
+    "style-src": ["'self'", ...(inlineStyle === undefined ? [] : [hashOf(inlineStyle)]), ...(maps?.style ?? [])],
     "img-src": ["'self'", "data:", "blob:", ads, ...(maps?.image ?? [])],
     "media-src": ["'self'", "blob:", ads],
     "font-src": ["'self'", ...(maps?.font ?? [])],
@@ -42,7 +44,7 @@ export function contentSecurityPolicy(
     .join("; ");
 }
 
-const hashOf = (script: string): string => `'sha256-${createHash("sha256").update(script).digest("base64")}'`;
+const hashOf = (text: string): string => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
 const google = ["https://*.googleapis.com", "https://*.gstatic.com", "https://*.google.com"];
 

@@ -27,11 +27,12 @@ const open = (url: string, headers: Record<string, string> = {}) =>
 /** The scripts that a page contains, without data. */
 const inlineScripts = (body: string): string[] =>
   [...body.matchAll(/<script>([\s\S]*?)<\/script>/g)].map((match) => match[1] ?? "");
-const scriptPolicy = (headers: Record<string, unknown>): string =>
-  /script-src ([^;]*);/.exec(String(headers["content-security-policy"]))?.[1] ?? "";
+const policyOf = (headers: Record<string, unknown>, directive: "script-src" | "style-src"): string =>
+  new RegExp(`${directive} ([^;]*);`).exec(String(headers["content-security-policy"]))?.[1] ?? "";
+const scriptPolicy = (headers: Record<string, unknown>): string => policyOf(headers, "script-src");
 const hashOf = (text: string): string => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
-test("no public page sets a cookie or contains inline code but for the theme's, and each has a title and a description", async () => {
+test("no public page sets a cookie or contains inline code but for its style and the theme's script, and each has a title and a description", async () => {
   for (const page of listedPages) {
     for (const path of [page, `/en${page === "/" ? "" : page}`, `/de${page === "/" ? "" : page}`]) {
       const { statusCode, headers, body } = await open(path);
@@ -40,9 +41,10 @@ test("no public page sets a cookie or contains inline code but for the theme's, 
       const scripts = inlineScripts(body);
       expect(scripts, path).toEqual([expect.stringContaining("dataset.theme")]);
       expect(scriptPolicy(headers)).toBe(`'self' ${hashOf(scripts[0] ?? "")}`);
-      expect(body.replace(`<script>${scripts[0]}</script>`, ""), path).not.toMatch(
-        /<script(?![^>]*( src=|application\/ld\+json))|<style| style=| on\w+="/,
-      );
+      const style = /<style>(.*?)<\/style>/s.exec(body)?.[1] ?? "";
+      expect(policyOf(headers, "style-src")).toBe(`'self' ${hashOf(style)}`);
+      const rest = body.replace(`<script>${scripts[0]}</script>`, "").replace(`<style>${style}</style>`, "");
+      expect(rest, path).not.toMatch(/<script(?![^>]*( src=|application\/ld\+json))|<style| style=| on\w+="/);
       expect(body).toMatch(/<title>.{10,}<\/title><meta name="description" content=".{20,}">/);
     }
   }
@@ -142,8 +144,5 @@ test("the landing page is compressed and small", async () => {
   const packed = await open("/en", { "accept-encoding": "gzip, br" });
   expect(packed.headers["content-encoding"]).toBe("br");
   expect(packed.rawPayload.length).toBeLessThan(plain.rawPayload.length / 2);
-  const style = /href="(\/site\/site-\w+\.css)"/.exec(plain.body)?.[1] ?? "";
-  const { headers, rawPayload } = await open(style);
-  expect(headers["cache-control"]).toContain("immutable");
-  expect(packed.rawPayload.length + rawPayload.length).toBeLessThan(100_000);
+  expect(packed.rawPayload.length).toBeLessThan(30_000);
 });

@@ -13,7 +13,6 @@ import {
   languageOfAddress,
   languageOfVisit,
 } from "./frame/answer-page.ts";
-import { serveBrandStyle } from "./frame/brand-style.ts";
 import { serveSharePictures } from "./frame/share-picture.ts";
 import type { Site } from "./frame/site.ts";
 import { serveSiteFiles } from "./frame/site-files.ts";
@@ -38,7 +37,6 @@ export async function publicPages(app: FastifyInstance, platform: Platform, dist
   const { config } = platform;
   const { settings, clock } = platform;
   const files = serveSiteFiles(app, dist);
-  serveBrandStyle(app);
   const sharePictures = serveSharePictures(app, platform, (language) => shareTexts({ settings, clock }, language));
   const site: Site = { config, settings, clock, files, sharePictures };
   // A scope of its own, because only these pages take forms posted without a script and answer errors with a page.

@@ -3,7 +3,7 @@ import { offeredLanguages, pageLanguageOf } from "@litfass/platform/http/languag
 import { contentSecurityPolicy } from "@litfass/platform/http/security-headers";
 import { identify } from "@litfass/platform/http/signed-in";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { type SitePage, sitePage } from "./page-frame.ts";
+import { type SitePage, sitePage, styleOf } from "./page-frame.ts";
 import { sendHtml } from "./send-html.ts";
 import { pathIn, type Site, type Visit } from "./site.ts";
 
@@ -33,8 +33,8 @@ export async function answerPage(
   const isSignedIn = (await identify(app, request)) !== null;
   const language = fixed ?? languageOfVisit(request);
   const page = await render({ language, isSignedIn, request });
-  const { themeScript } = site.files;
-  reply.header("content-security-policy", contentSecurityPolicy(site.config, { inlineScript: themeScript }));
+  const inline = { inlineScript: site.files.themeScript, inlineStyle: styleOf(site) };
+  reply.header("content-security-policy", contentSecurityPolicy(site.config, inline));
   return sendHtml(request, reply, sitePage(site, page, { language, isSignedIn, isLanguageInAddress: fixed !== null }));
 }
 

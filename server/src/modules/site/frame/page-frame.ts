@@ -2,7 +2,7 @@ import { type Language, localeOf, nativeName } from "@litfass/contract/kernel/la
 import { Html, html } from "@litfass/platform/http/pages/html";
 import { subscribeForm } from "../newsletter/subscribe-form.ts";
 import { globe, iconOf, logoOf } from "./art.ts";
-import { brandStylePath } from "./brand-style.ts";
+import { colorRules } from "./brand-style.ts";
 import { pathIn, type Site } from "./site.ts";
 import { t } from "./texts.ts";
 
@@ -29,9 +29,12 @@ type View = {
   isLanguageInAddress: boolean;
 };
 
+/** The rules of every public page. They are in the page, because a request for them delays the first paint. */
+export const styleOf = ({ files, settings }: Site): string => files.style + colorRules(settings.current().brand);
+
 /**
- * A whole document with header and footer. Its only inline code is the script for light and dark, whose hash the
- * policy of `answer-page.ts` allows. Readable without scripts and without the web app.
+ * A whole document with header and footer. Its only inline code is its style and the script for light and dark, whose
+ * hashes the policy of `answer-page.ts` allows. Readable without scripts and without the web app.
  */
 export function sitePage(site: Site, page: SitePage, view: View): Html {
   const { language } = view;
@@ -48,12 +51,12 @@ ${needsScript(page.body) && html`<script src="${site.files.script}" defer></scri
 /** Other pages paint sooner without it, and the newsletter's form in their footer is an ordinary form. */
 const needsScript = (body: Html): boolean => /<form[^>]* data-(api|draft|forecast)\b/.test(body.text);
 
-function head({ config, files, settings, sharePictures }: Site, page: SitePage, view: View): Html {
+function head(site: Site, page: SitePage, view: View): Html {
+  const { config, files, settings, sharePictures } = site;
   const { language, isLanguageInAddress } = view;
   const { description, isUnlisted, structuredData = [] } = page;
   const { brand, languages } = settings.current();
   const { operator_name: operator } = brand;
-  const style = brandStylePath(brand);
   const title = page.isWholeTitle ? page.title : `${page.title} - ${operator}`;
   const url = (path: string): string => `${config.publicUrl}${path}`;
   // The address without a language is itself one of the alternates (`x-default`), so it must not name another one.
@@ -65,7 +68,7 @@ function head({ config, files, settings, sharePictures }: Site, page: SitePage, 
   return html`<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <title>${title}</title>${description && html`<meta name="description" content="${description}">`}
 <meta name="color-scheme" content="light dark">${iconOf(brand)}
-${files.themeScript !== null && html`<script>${new Html(files.themeScript)}</script>`}<link rel="stylesheet" href="${files.stylesheet}">${style && html`<link rel="stylesheet" href="${style}">`}
+${files.themeScript !== null && html`<script>${new Html(files.themeScript)}</script>`}<style>${new Html(styleOf(site))}</style>
 ${
   isUnlisted
     ? html`<meta name="robots" content="noindex">`
@@ -92,6 +95,9 @@ function header({ settings }: Site, { path }: SitePage, { language, isSignedIn }
   return html`<nav class="nav" aria-label="${t(language, "nav.label")}"><a class="home" href="${home}" aria-label="${t(language, "nav.home", { operator: brand.operator_name })}">${logoOf(brand)}</a><ul>${links}</ul>${languageChoice(languages.offered, language, path)}${enter}<details class="menu"><summary>${t(language, "nav.menu")}</summary><ul>${links}</ul></details></nav>`;
 }
 
+/** Contains the visible code, so that people can say what they see (WCAG 2.5.3). */
+const labelOf = (language: Language): Html => html`aria-label="${language.toUpperCase()}, ${nativeName(language)}"`;
+
 /** A link to the other language, or a menu if there are several. */
 function languageChoice(offered: readonly Language[], language: Language, path: string): Html | false {
   const others = offered.filter((each) => each !== language);
@@ -99,10 +105,10 @@ function languageChoice(offered: readonly Language[], language: Language, path: 
   if (!other) return false;
   const address = (each: Language): Html => html`href="${pathIn(each, path)}" lang="${each}" hreflang="${each}"`;
   if (others.length === 1) {
-    return html`<a class="lang" ${address(other)} aria-label="${nativeName(other)}">${globe}${other.toUpperCase()}</a>`;
+    return html`<a class="lang" ${address(other)} ${labelOf(other)}>${globe}${other.toUpperCase()}</a>`;
   }
   const links = others.map((each) => html`<li><a ${address(each)}>${nativeName(each)}</a></li>`);
-  return html`<details class="langs"><summary class="lang" aria-label="${nativeName(language)}">${globe}${language.toUpperCase()}</summary><ul>${links}</ul></details>`;
+  return html`<details class="langs"><summary class="lang" ${labelOf(language)}>${globe}${language.toUpperCase()}</summary><ul>${links}</ul></details>`;
 }
 
 function footer({ settings }: Site, language: Language): Html {

@@ -30,8 +30,10 @@ export const ownFontRange =
 
 /** What the public pages need from files. */
 export type SiteFiles = {
-  /** The addresses of the files that the public pages load; each carries a hash of its content. */
+  /** The rules of the public pages, and the address of the same rules as a file. */
+  style: string;
   stylesheet: string;
+  /** The address of the script of pages with a form; like every address of a file it carries a hash of the content. */
   script: string;
   /** The text of the script that chooses light or dark before the first paint; null without a build. */
   themeScript: string | null;
@@ -53,8 +55,10 @@ export function serveSiteFiles(app: FastifyInstance, dist: string): SiteFiles {
   };
   // A later rule for the same characters wins over those of the build.
   const fonts = pageFont(dist) + ownFontRule(serveFont(app));
+  const style = fonts + shortened(styles.map(text).join("\n"));
   return {
-    stylesheet: serveText("site.css", "text/css; charset=utf-8", fonts + shortened(styles.map(text).join("\n"))),
+    style,
+    stylesheet: serveText("site.css", "text/css; charset=utf-8", style),
     script: serveText("site.js", "text/javascript; charset=utf-8", text("site.js")),
     themeScript: themeScriptOf(dist),
   };

@@ -14,7 +14,7 @@ export type TryState = {
   draft: Draft;
   town: string;
   budget: number;
-  /** Whether the banners are shown at once; otherwise the script loads them when the visitor arrives. */
+  /** Whether the banners are also shown without scripts; with them they load when they come into view. */
   isDrawn: boolean;
   forecast: VisitorForecast | { error: string } | null;
 };
@@ -57,8 +57,9 @@ function draftForm(language: Language, { draft, town, budget }: TryState): Html 
 const formatList = (language: Language, { draft, isDrawn }: TryState): Html =>
   html`<div class="formats"><ul aria-label="${t(language, "try.formats")}">${formats.map((format) => {
     const source = `/try/banner/${format}?${queryOf(draft, language)}`;
-    const address = isDrawn ? html` src="${source}"` : html` data-src="${source}"`;
-    return html`<li><div class="ban b${format}"><iframe title="${t(language, "try.frame", { format })}" loading="lazy" tabindex="-1" scrolling="no"${address}></iframe></div>${format.replace("x", " × ")}</li>`;
+    const frame = (address: Html): Html =>
+      html`<iframe title="${t(language, "try.frame", { format })}" loading="lazy" tabindex="-1" scrolling="no" ${address}></iframe>`;
+    return html`<li><div class="ban b${format}">${frame(html`data-src="${source}"`)}${isDrawn && html`<noscript>${frame(html`src="${source}"`)}</noscript>`}</div>${format.replace("x", " × ")}</li>`;
   })}</ul></div>`;
 
 function forecastPart(language: Language, { draft, town, budget, forecast }: TryState, currency: Currency): Html {
