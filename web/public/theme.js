@@ -1,4 +1,4 @@
-// Runs before the first paint, so that a dark screen never flashes white. Kept in a file: the page allows no inline code.
+// Runs before the first paint, so that a dark screen never flashes white. The server puts it into its pages, whose policy allows it by its hash.
 (() => {
   let stored = null;
   try {

@@ -5,6 +5,7 @@ import { hasClientScreen } from "@litfass/contract/site/client-paths";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { notFound } from "../problem.ts";
 import { sendProblem } from "./errors.ts";
+import { themeScriptOf } from "./pages/theme-script.ts";
 import { contentSecurityPolicy, withNonce } from "./security-headers.ts";
 import { identify } from "./signed-in.ts";
 
@@ -21,8 +22,7 @@ type NotFoundPage = (request: FastifyRequest, reply: FastifyReply) => Promise<Fa
  * Without a build, no screen is served.
  */
 export async function addWebApp(app: FastifyInstance, dist: string, notFoundPage: NotFoundPage): Promise<void> {
-  const shellFile = path.join(dist, "index.html");
-  const shell = existsSync(shellFile) ? readFileSync(shellFile, "utf8") : null;
+  const shell = readShell(dist);
   if (shell !== null) {
     const settings = { index: false, preCompressed: true, cacheControl: false } as const;
     // One route for all: a route for each of its hundreds of files would take half of the start of the app.
@@ -52,18 +52,34 @@ export async function addWebApp(app: FastifyInstance, dist: string, notFoundPage
   });
 }
 
-function sendShell(request: FastifyRequest, reply: FastifyReply, shell: string): FastifyReply {
+/** The app's document with its script for light and dark in place. */
+type Shell = { html: string; inlineScript: string | null };
+
+function readShell(dist: string): Shell | null {
+  const file = path.join(dist, "index.html");
+  if (!existsSync(file)) return null;
+  const inlineScript = themeScriptOf(dist);
+  const html = readFileSync(file, "utf8");
+  if (inlineScript === null) return { html, inlineScript };
+  // A function, because `$` in a replacement text has a meaning.
+  return {
+    html: html.replace('<script src="/theme.js"></script>', () => `<script>${inlineScript}</script>`),
+    inlineScript,
+  };
+}
+
+function sendShell(request: FastifyRequest, reply: FastifyReply, { html, inlineScript }: Shell): FastifyReply {
   const { cookies, platform } = request.server.services;
   const { config, random, settings } = platform;
   cookies.announce(request, reply);
   // The app loads its first texts before it has called the API.
-  const page = shell.replace("<html ", `<html data-languages="${settings.current().languages.offered.join(" ")}" `);
+  const page = html.replace("<html ", `<html data-languages="${settings.current().languages.offered.join(" ")}" `);
   reply.header("cache-control", "no-cache").type("text/html; charset=utf-8");
-  if (!config.providers.googleMapsKey) return reply.send(page);
-  const nonce = random.bytes(18).toString("base64");
+  const hasMaps = Boolean(config.providers.googleMapsKey);
+  const mapsNonce = hasMaps ? random.bytes(18).toString("base64") : undefined;
   return reply
-    .header("content-security-policy", contentSecurityPolicy(config, { mapsNonce: nonce }))
-    .send(withNonce(page, nonce));
+    .header("content-security-policy", contentSecurityPolicy(config, { mapsNonce, inlineScript }))
+    .send(mapsNonce === undefined ? page : withNonce(page, mapsNonce));
 }
 
 /** A browser navigation, as opposed to an API client, a script or an image. */

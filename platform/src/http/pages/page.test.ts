@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
@@ -8,11 +9,12 @@ import { html } from "./html.ts";
 import { mountPage, sendPage } from "./page.ts";
 
 const dist = mkdtempSync(path.join(os.tmpdir(), "litfass-dist-"));
+const shellStart = "<!doctype html><title>Shell</title>";
 let stack: Stack;
 
 beforeAll(async () => {
   mkdirSync(path.join(dist, "assets"));
-  writeFileSync(path.join(dist, "index.html"), "<!doctype html><title>Shell</title>");
+  writeFileSync(path.join(dist, "index.html"), `${shellStart}<script src="/theme.js"></script>`);
   writeFileSync(path.join(dist, "theme.js"), "// Chooses.\nchooseTheme();\n");
   writeFileSync(path.join(dist, "assets", "app-1a2b.js"), "export {};");
   writeFileSync(path.join(dist, "assets", "inter-latin-opsz-normal-Xy_1.woff2"), "");
@@ -50,8 +52,9 @@ test("a restricted page opens for its role, returns 403 for others, and redirect
 test("[NAV-003] a deep link of the web app returns its shell; other clients, files and calls do not get it", async () => {
   const client = stack.visitor();
   const deep = await client.get("//campaigns/7/edit", browser);
-  expect([deep.status, deep.text]).toEqual([200, "<!doctype html><title>Shell</title>"]);
-  expect(deep.headers["content-security-policy"]).toContain("default-src 'self'");
+  expect([deep.status, deep.text]).toEqual([200, `${shellStart}<script>chooseTheme();</script>`]);
+  const hash = createHash("sha256").update("chooseTheme();").digest("base64");
+  expect(deep.headers["content-security-policy"]).toContain(`default-src 'self'; script-src 'self' 'sha256-${hash}';`);
   expect((await client.get("/campaigns/7/none", browser)).headers["content-type"]).toContain("application/json");
   expect((await client.get("//missing.js", browser)).status).toBe(404);
   expect((await client.get("//campaigns/7/edit", { accept: "application/json" })).status).toBe(404);

@@ -63,7 +63,7 @@ test("offered languages apply at once to answers, accounts, pages and search eng
   const home = await page("/fr");
   expect(home.statusCode).toBe(200);
   expect(home.body).toContain('<html lang="fr">');
-  expect(home.body).toContain('<details class="langs"><summary class="lang" aria-label="Français">');
+  expect(home.body).toContain('<details class="langs"><summary class="lang" aria-label="FR, Français">');
   expect(home.body).toContain('<a href="/it" lang="it" hreflang="it">Italiano</a>');
   expect(home.body).toContain('property="og:locale" content="fr_CH"');
   expect(home.body).toContain('"inLanguage":"fr"');

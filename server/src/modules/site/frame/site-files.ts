@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import { pageFont } from "@litfass/platform/http/pages/server-page";
+import { themeScriptOf } from "@litfass/platform/http/pages/theme-script";
 import type { FastifyInstance } from "fastify";
 import { sendCompressed } from "./send-html.ts";
 
@@ -75,17 +76,6 @@ function serveFont(app: FastifyInstance): string {
 /** With the weights of the build's rules: a browser combines only rules of the same weights. */
 const ownFontRule = (url: string): string =>
   `@font-face{font-family:"Inter Variable";font-style:normal;font-display:swap;font-weight:100 900;src:url(${url}) format("woff2");unicode-range:${ownFontRange}}\n`;
-
-/** The web app's script for light and dark. The pages contain it, because a request for it delays the first paint. */
-function themeScriptOf(dist: string): string | null {
-  const file = path.join(dist, "theme.js");
-  if (!existsSync(file)) return null;
-  const lines = readFileSync(file, "utf8").split("\n");
-  return lines
-    .map((line) => line.trim())
-    .filter((line) => line !== "" && !line.startsWith("//"))
-    .join("\n");
-}
 
 function addressOf(name: string, content: string | Buffer): string {
   const { name: base, ext } = path.parse(name);
