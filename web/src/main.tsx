@@ -15,13 +15,14 @@ import { startTexts } from "./i18n/i18n.ts";
 import { applyBrand } from "./ui/brand.ts";
 import { printInLight } from "./ui/theme.ts";
 
-// The screen loads in parallel with texts and session.
+// Session, texts and screen load in parallel; the calls first, because a browser limits its connections to a server.
 const route = routeAt(location.pathname);
-route?.screen().catch(() => undefined);
 const site = loadSite();
-await startTexts(route?.feature);
-// The app mounts whether or not this succeeds (STATE-033).
-await Promise.all([loadSession(), site]);
+const texts = startTexts(route?.texts ?? []);
+const session = loadSession(texts);
+route?.load().catch(() => undefined);
+// The app mounts whether or not the calls succeed (STATE-033).
+await Promise.all([texts, session, site]);
 applyBrand(queryClient.getQueryData<CallResult<"showSite">>(["showSite", {}])?.brand);
 void watchSession(() => void loadSession());
 

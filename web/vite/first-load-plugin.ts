@@ -11,8 +11,6 @@ const languages = readdirSync(new URL("../src/i18n/", import.meta.url), { withFi
   .map(({ name }) => name);
 /** The catalogs used by the shell and the dashboard. */
 const catalogs = ["ui", "shell", "reporting"];
-/** Referenced in index.html next to the app. */
-const themeScript = "theme.js";
 
 /**
  * Fails the build if the first load of the dashboard is too large in any language, or if a screen needs too many
@@ -32,7 +30,7 @@ export function firstLoadPlugin(): Plugin {
       const app = chunks.filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName);
       for (const language of languages) {
         const texts = catalogs.map((each) => fileOf(`i18n/${language}/${each}.json`));
-        const names = [themeScript, ...withImports([...app, fileOf(firstScreen), ...texts], imports)];
+        const names = withImports([...app, fileOf(firstScreen), ...texts], imports);
         const files = names.map((name) => {
           const { length: bytes } = gzipSync(readFileSync(path.join(dir, name)), { level: 9 });
           return { name, bytes };

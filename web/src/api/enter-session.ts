@@ -34,11 +34,15 @@ export async function refreshSession(): Promise<void> {
 /** The cookie that the server sets with a session, whose id scripts cannot read. */
 const mayBeSignedIn = (): boolean => /(?:^|;\s*)litfass_signed_in=/.test(document.cookie);
 
-/** Loads the signed-in user, if there may be one. Any failure means signed out and is not shown (ERR-025). */
-export async function loadSession(): Promise<void> {
+/**
+ * Loads the signed-in user, if there may be one. Any failure means signed out and is not shown (ERR-025).
+ * @param texts the start of the texts, which load meanwhile
+ */
+export async function loadSession(texts?: Promise<void>): Promise<void> {
   try {
     if (!mayBeSignedIn()) return setUser(null);
     const user = await call("showMe", { quiet: true });
+    await texts;
     await changeLocale(user.lang);
     setUser(user);
   } catch {

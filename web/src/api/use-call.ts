@@ -11,13 +11,16 @@ import i18next from "i18next";
 import { type CallArguments, type CallResult, call, type Optional } from "./api.ts";
 import { ApiError } from "./api-error.ts";
 
+/** For so long the parts of a screen that appear one after the other share an answer. */
+const sharedMs = 2_000;
+
 export const queryClient = new QueryClient({
   defaultOptions: {
     // Otherwise calls would be paused while offline and the skeleton would stay forever.
     queries: {
       networkMode: "always",
       refetchOnReconnect: true,
-      staleTime: 15_000,
+      staleTime: sharedMs,
       refetchOnWindowFocus: false,
       retry: (failures, error) =>
         failures < 1 && error instanceof ApiError && (error.status === 0 || error.status === 503),
@@ -26,8 +29,12 @@ export const queryClient = new QueryClient({
   },
 });
 
-// Many answers carry texts in the language of the call.
-i18next.on("languageChanged", () => void queryClient.invalidateQueries());
+// Many answers carry texts in the language of the call. The start of i18next announces its first language too.
+let shownLanguage: string | undefined;
+i18next.on("languageChanged", (language) => {
+  if (shownLanguage !== undefined && shownLanguage !== language) void queryClient.invalidateQueries();
+  shownLanguage = language;
+});
 
 type Interval = number | false;
 type ReadOptions<Result> = {
@@ -56,7 +63,8 @@ export function useCall<Name extends EndpointName>(
     },
     enabled: options.enabled,
     refetchInterval: typeof everyMs === "function" ? ({ state }) => everyMs(state.data as never) : everyMs,
-    staleTime: options.staleMs,
+    // Not undefined, which would replace the default by 0.
+    ...(options.staleMs !== undefined && { staleTime: options.staleMs }),
     ...(options.keep && { placeholderData: keepPreviousData }),
   }) as UseQueryResult<CallResult<Name>, Error>;
 }

@@ -21,10 +21,10 @@ test("every screen in the shell has a row in the permission table", () => {
 });
 
 test("finds the screen of a path and its catalog before rendering", () => {
-  expect(routeAt("/dashboard")).toMatchObject({ path: "/dashboard", feature: "reporting" });
+  expect(routeAt("/dashboard")).toMatchObject({ path: "/dashboard", texts: ["reporting"] });
   expect(routeAt("/campaigns/create")?.path).toBe("/campaigns/create");
   expect(routeAt("/campaigns/12")).toMatchObject({ path: "/campaigns/:id" });
   expect(routeAt("/nowhere/at/all")).toBeUndefined();
   const catalogs = readdirSync(new URL("../i18n/en/", import.meta.url));
-  for (const { feature } of clientRoutes) if (feature) expect(catalogs).toContain(`${feature}.json`);
+  for (const { texts } of clientRoutes) for (const name of texts) expect(catalogs).toContain(`${name}.json`);
 });

@@ -1,26 +1,45 @@
-import { createElement } from "react";
+import { type ComponentType, createElement } from "react";
 import { useParams } from "react-router";
 import type { FeatureRoute } from "../api/feature-route.ts";
+import { SkeletonRows } from "../ui/feedback/skeleton.tsx";
+import { lazyPart } from "../ui/layout/lazy-part.tsx";
+
+/** A part of a later step, which loads when the browser is idle or the step is opened. */
+const later = <Props extends object>(fetch: () => Promise<ComponentType<Props>>): ComponentType<Props> =>
+  lazyPart(fetch, createElement(SkeletonRows, { rows: 8 }));
 
 /** Composes the campaign wizard with the banner, video, audio and review steps of other modules. */
 async function wizard(startAt: "basic" | "template") {
-  const { CampaignWizard } = await import("../features/campaigns/index.ts");
-  const { BannerGrid, PreviewLinkButton, StudioStep, TemplateStep } = await import("../features/creatives/index.ts");
-  const { VideoPreview, VideoStep } = await import("../features/creatives/video/index.ts");
-  const { AudioPreview, AudioStep, CompanionStep } = await import("../features/creatives/audio/index.ts");
-  const { CampaignReview } = await import("../features/campaigns/review/index.ts");
-  const audio = { AudioPreview, AudioStep, CompanionStep };
-  const banners = { BannerGrid, PreviewLinkButton, StudioStep, TemplateStep };
-  const parts = { ...banners, CampaignReview, VideoPreview, VideoStep, ...audio };
+  const studio = () => import("../features/creatives/studio/index.ts");
+  const videos = () => import("../features/creatives/video/index.ts");
+  const spots = () => import("../features/creatives/audio/index.ts");
+  const [{ CampaignWizard }, { PreviewLinkButton }, { CampaignReview }] = await Promise.all([
+    import("../features/campaigns/wizard/index.ts"),
+    import("../features/creatives/preview-link/index.ts"),
+    import("../features/campaigns/review/index.ts"),
+    startAt === "template" && studio(),
+  ]);
+  const parts = {
+    PreviewLinkButton,
+    CampaignReview,
+    BannerGrid: later(async () => (await import("../features/creatives/index.ts")).BannerGrid),
+    TemplateStep: later(async () => (await studio()).TemplateStep),
+    StudioStep: later(async () => (await studio()).StudioStep),
+    VideoStep: later(async () => (await videos()).VideoStep),
+    VideoPreview: later(async () => (await videos()).VideoPreview),
+    AudioStep: later(async () => (await spots()).AudioStep),
+    CompanionStep: later(async () => (await spots()).CompanionStep),
+    AudioPreview: later(async () => (await spots()).AudioPreview),
+  };
   return { default: () => createElement(CampaignWizard, { parts, startAt }) };
 }
 
 /** Composes the page of a campaign with its figures. */
 async function campaignReport() {
   const [{ CampaignReportPage }, reporting, { PreviewLinkDialog }] = await Promise.all([
-    import("../features/campaigns/index.ts"),
+    import("../features/campaigns/report/index.ts"),
     import("../features/reporting/index.ts"),
-    import("../features/creatives/index.ts"),
+    import("../features/creatives/preview-link/index.ts"),
   ]);
   const { AlertsDialog, CampaignPanels, ShareCampaign } = reporting;
   const parts = { AlertsDialog, CampaignPanels, PreviewLinkDialog, ShareCampaign };
@@ -30,8 +49,8 @@ async function campaignReport() {
 /** Composes the bulk campaign wizard with the studio and the steps of videos and spots. */
 async function bulkWizard(startAt: "basic" | "creatives") {
   const [{ BulkWizard }, { SharedStudio }, { VideoStep }, { AudioStep }] = await Promise.all([
-    import("../features/campaigns/index.ts"),
-    import("../features/creatives/index.ts"),
+    import("../features/campaigns/bulk/index.ts"),
+    import("../features/creatives/studio/index.ts"),
     import("../features/creatives/video/index.ts"),
     import("../features/creatives/audio/index.ts"),
   ]);
@@ -69,18 +88,30 @@ const creativeGroup = async () => {
   return { default: () => createElement(GroupPage, { parts: { BannerRows } }) };
 };
 
+const wizardTexts = ["campaigns", "creatives"] as const;
+const bulkTexts = ["bulk", "campaigns", "creatives"] as const;
+
+const campaignRoutes: FeatureRoute[] = [
+  { path: "/campaigns/:id", texts: wizardTexts, screen: () => wizard("basic") },
+  {
+    path: "/campaigns/:id/report",
+    texts: ["campaign-report", "campaigns", "conversions", "reporting"],
+    screen: campaignReport,
+  },
+  { path: "/campaigns/:id/creatives", texts: wizardTexts, screen: () => wizard("template") },
+];
+
 /** Screens composed of several features. */
 export const composedRoutes: FeatureRoute[] = [
-  { path: "/campaigns/:id", screen: () => wizard("basic") },
-  { path: "/campaigns/:id/report", screen: campaignReport },
-  { path: "/campaigns/:id/creatives", screen: () => wizard("template") },
-  { path: "/bulk-campaigns/:id", screen: () => bulkWizard("basic") },
-  { path: "/bulk-campaigns/:id/creatives", screen: () => bulkWizard("creatives") },
-  { path: "/creative-groups/create", screen: creativeGroup },
-  { path: "/creative-groups/:uuid", screen: creativeGroup },
-  { path: "/users/:uid/campaigns", screen: userCampaigns },
-  { path: "/users/:uid/campaigns/:id", screen: () => wizard("basic") },
-  { path: "/users/:uid/campaigns/:id/report", screen: campaignReport },
-  { path: "/users/:uid/campaigns/:id/creatives", screen: () => wizard("template") },
-  { path: "/users/:uid/reports", screen: userReports },
+  ...campaignRoutes,
+  ...campaignRoutes.map((route) => ({ ...route, path: `/users/:uid${route.path}` })),
+  { path: "/bulk-campaigns/:id", texts: bulkTexts, screen: () => bulkWizard("basic") },
+  { path: "/bulk-campaigns/:id/creatives", texts: bulkTexts, screen: () => bulkWizard("creatives") },
+  ...["create", ":uuid"].map((last) => ({
+    path: `/creative-groups/${last}`,
+    texts: ["library"] as const,
+    screen: creativeGroup,
+  })),
+  { path: "/users/:uid/campaigns", texts: ["users-admin", "campaigns"], screen: userCampaigns },
+  { path: "/users/:uid/reports", texts: ["users-admin", "reporting"], screen: userReports },
 ];

@@ -8,15 +8,13 @@ import { home } from "./navigation.ts";
 import { NotFound } from "./not-found.tsx";
 import { Shell } from "./shell/shell.tsx";
 
-const screens = clientRoutes.map(({ path, frame, screen }) => ({ path, frame, Screen: lazy(screen) }));
-
 const Gallery = import.meta.env.DEV
   ? lazy(async () => ({ default: (await import("../ui/gallery/gallery.tsx")).Gallery }))
   : NotFound;
 
 const routesIn = (frame: FeatureRoute["frame"]) =>
-  screens
-    .filter((screen) => screen.frame === frame)
+  clientRoutes
+    .filter((route) => route.frame === frame)
     .map(({ path, Screen }) => <Route key={path} path={path} element={<Screen />} />);
 
 /**

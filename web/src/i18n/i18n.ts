@@ -3,6 +3,7 @@ import i18next, { type BackendModule } from "i18next";
 import { initReactI18next } from "react-i18next";
 import { firstLocale, type Locale, localeOfTag, storedLocale, storeLocale } from "./locale.ts";
 import { offeredLocales } from "./offered-locales.ts";
+import type { CatalogName } from "./text-keys.ts";
 
 type Catalog = { default: Record<string, unknown> };
 
@@ -26,9 +27,9 @@ const startLocale = (): Locale => firstLocale(storedLocale(), navigator.language
 
 /**
  * Initializes i18next with the first locale. The catalogs already contain English texts for missing ones (I18N-006).
- * @param feature the catalog of the first screen, loaded together with those of the shell
+ * @param screen the catalogs of the first screen, loaded together with those of the shell
  */
-export async function startTexts(feature?: string): Promise<void> {
+export async function startTexts(screen: readonly CatalogName[]): Promise<void> {
   await i18next
     .use(backend)
     .use(initReactI18next)
@@ -37,7 +38,7 @@ export async function startTexts(feature?: string): Promise<void> {
       fallbackLng: false,
       supportedLngs: languages,
       load: "languageOnly",
-      ns: ["ui", "shell", ...(feature ? [feature] : [])],
+      ns: ["ui", "shell", ...screen],
       defaultNS: "ui",
       interpolation: { escapeValue: false, prefix: "{", suffix: "}" },
       returnNull: false,
@@ -49,6 +50,9 @@ export async function startTexts(feature?: string): Promise<void> {
 function markLanguage(): void {
   document.documentElement.lang = i18next.language;
 }
+
+/** Loads catalogs before a screen shows them; those that are loaded cost nothing. */
+export const loadTexts = (names: readonly CatalogName[]): Promise<void> => i18next.loadNamespaces(names);
 
 /** The display language; before i18next is initialized, the one it will use. */
 export const currentLocale = (): Locale => (i18next.language ? localeOfTag(i18next.language) : startLocale());

@@ -12,6 +12,7 @@ import { ScreenError } from "../screen-error.tsx";
 import { BudgetAlert } from "./budget-alert.tsx";
 import { Fetching } from "./fetching.tsx";
 import { Footer } from "./footer.tsx";
+import { prefetchScreens } from "./prefetch-screens.ts";
 import { SandboxBanner } from "./sandbox-banner.tsx";
 import styles from "./shell.module.css";
 import { SideMenu } from "./side-menu.tsx";
@@ -26,6 +27,7 @@ export function Shell() {
   const { pathname } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the drawer closes when the path changes.
   useEffect(() => setOpen(false), [pathname]);
+  useEffect(prefetchScreens, []);
 
   if (!user) return null;
   const withMenu = !isDisabled(user) && !isUnverified(user);

@@ -1,5 +1,2 @@
-/** Composed by the app with the creatives steps and the users frame. */
-export { BulkWizard } from "./bulk/bulk-wizard.tsx";
-export { CampaignReportPage } from "./report/campaign-report-page.tsx";
+/** Composed by the app with the users frame. */
 export { UserCampaigns } from "./user-campaigns.tsx";
-export { CampaignWizard } from "./wizard/campaign-wizard.tsx";

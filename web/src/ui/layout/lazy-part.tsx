@@ -1,4 +1,5 @@
-import { type ComponentType, lazy, type ReactNode, Suspense } from "react";
+import { type ComponentType, type ReactNode, Suspense } from "react";
+import { loadable } from "./loadable.tsx";
 
 type Load<Props> = () => Promise<ComponentType<Props>>;
 
@@ -9,8 +10,11 @@ const waiting = new Set<() => Promise<unknown>>();
  * A component that loads when it is first rendered: popups such as menus and dialogs, or content far down.
  * @param placeholder reserves the space; not needed for content outside the page flow
  */
-export function lazyPart<Props extends object>(load: Load<Props>, placeholder: ReactNode = null): ComponentType<Props> {
-  const Part = lazy(async () => ({ default: await load() }));
+export function lazyPart<Props extends object>(
+  fetch: Load<Props>,
+  placeholder: ReactNode = null,
+): ComponentType<Props> {
+  const { Component: Part, load } = loadable(fetch);
   waiting.add(load);
   return (props) => (
     <Suspense fallback={placeholder}>
