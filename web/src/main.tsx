@@ -1,5 +1,6 @@
 import "./strict-validation.ts";
 import "@fontsource-variable/inter/opsz.css";
+import "./ui/fonts/inter.css";
 import "./ui/tokens.css";
 import "./ui/base.css";
 import "./ui/print.css";

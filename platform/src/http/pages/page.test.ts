@@ -17,7 +17,8 @@ beforeAll(async () => {
   writeFileSync(path.join(dist, "index.html"), `${shellStart}<script src="/theme.js"></script>`);
   writeFileSync(path.join(dist, "theme.js"), "// Chooses.\nchooseTheme();\n");
   writeFileSync(path.join(dist, "assets", "app-1a2b.js"), "export {};");
-  writeFileSync(path.join(dist, "assets", "inter-latin-opsz-normal-Xy_1.woff2"), "");
+  writeFileSync(path.join(dist, "assets", "inter-latin-opsz-normal-Xy_1abcd.woff2"), "");
+  writeFileSync(path.join(dist, "assets", "inter-basic-Zz9-0123.woff2"), "");
   writeFileSync(path.join(dist, "assets", "app-1a2b.js.map"), "{}");
   writeFileSync(path.join(dist, "assets", "app-1a2b.js.br"), brotliCompressSync("export {};"));
   stack = await startStack({
@@ -80,7 +81,12 @@ test("files beside the app's own are not served: maps, packed copies, folders, a
 
 test("the server-rendered pages use the typeface and the dark mode of the web app", async () => {
   const style = await stack.visitor().get("//page.css");
-  expect(style.text).toContain("src:url(/assets/inter-latin-opsz-normal-Xy_1.woff2)");
+  const [latin, basic] = ["inter-latin-opsz-normal-Xy_1abcd", "inter-basic-Zz9-0123"].map((name) =>
+    style.text.indexOf(`src:url(/assets/${name}.woff2)`),
+  );
+  // The last rule wins: the larger file is for characters that the basic one lacks.
+  expect(latin).toBeGreaterThan(0);
+  expect(basic).toBeGreaterThan(latin ?? 0);
   expect(style.text).not.toContain("inter-latin-ext");
   expect(style.text).toContain(":root[data-theme=dark]");
   const terms = await stack.visitor().get("//terms", browser);

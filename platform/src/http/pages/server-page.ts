@@ -80,13 +80,21 @@ a:focus-visible,button:focus-visible{outline:2px solid var(--brand);outline-offs
 @media(max-width:480px){header{padding:16px}main{padding:24px 16px 72px}h1{font-size:28px;line-height:34px}}
 `;
 
-/** The Unicode fontRanges of the typeface's two files that English and German need, as its package gives them. */
-const fontRanges: Record<string, string> = {
-  latin:
+/**
+ * The characters of `web/src/ui/fonts/inter-basic.woff2`: those of the four languages. Only other characters load the
+ * larger files.
+ */
+export const basicFontRange =
+  "U+20-7E,U+A0,U+A9,U+AB,U+B0,U+B7,U+BB,U+C0,U+C2,U+C4,U+C6-CB,U+CE,U+CF,U+D4,U+D6,U+D7,U+D9,U+DB,U+DC,U+E0-E2,U+E4,U+E6-EC,U+EE,U+EF,U+F2,U+F4,U+F6,U+F9,U+FB,U+FC,U+FF,U+152,U+153,U+2013,U+2014,U+2018-201A,U+201C-201E,U+2022,U+2026,U+202F,U+20AC,U+2192,U+2212";
+
+/** The typeface's files by the start of their names. Of rules for the same characters the last one wins. */
+export const fontRanges = {
+  "inter-latin-opsz-normal":
     "U+0000-00FF,U+0131,U+0152-0153,U+02BB-02BC,U+02C6,U+02DA,U+02DC,U+0304,U+0308,U+0329,U+2000-206F,U+20AC,U+2122,U+2191,U+2193,U+2212,U+2215,U+FEFF,U+FFFD",
-  "latin-ext":
+  "inter-latin-ext-opsz-normal":
     "U+0100-02BA,U+02BD-02C5,U+02C7-02CC,U+02CE-02D7,U+02DD-02FF,U+1D00-1DBF,U+1E00-1E9F,U+1EF2-1EFF,U+2020,U+20A0-20AB,U+20AD-20C0,U+2113",
-};
+  "inter-basic": basicFontRange,
+} as const;
 
 /**
  * Arial in the size of Inter, so that lines keep their length when the typeface arrives. Bold text is adjusted apart:
@@ -116,8 +124,8 @@ const fallbackRules = fallbacks
 export function pageFont(dist: string): string {
   const folder = path.join(dist, "assets");
   const files = existsSync(folder) ? readdirSync(folder) : [];
-  const rules = Object.entries(fontRanges).map(([subset, range]) => {
-    const file = files.find((each) => new RegExp(`^inter-${subset}-opsz-normal-[\\w-]+\\.woff2$`).test(each));
+  const rules = Object.entries(fontRanges).map(([name, range]) => {
+    const file = files.find((each) => new RegExp(`^${name}-[\\w-]{8}\\.woff2$`).test(each));
     if (!file) return "";
     return `@font-face{font-family:"Inter Variable";font-style:normal;font-display:swap;font-weight:100 900;src:url(/assets/${file}) format("woff2");unicode-range:${range}}\n`;
   });
