@@ -5,14 +5,21 @@ import { throttleAsync } from "./throttle-async.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
+type Course = { stopAtMs?: number; hasJustRun?: boolean };
+
 /** Calls at these times (ms) and returns the start of each run; one run takes `takesMs`. */
-async function acted(takesMs: number, calledAtMs: number[], stopAtMs = Number.POSITIVE_INFINITY): Promise<number[]> {
+async function acted(takesMs: number, calledAtMs: number[], course: Course = {}): Promise<number[]> {
+  const { stopAtMs = Number.POSITIVE_INFINITY, hasJustRun = false } = course;
   const startedAtMs: number[] = [];
   let nowMs = 0;
-  const often = throttleAsync(liveWaits.askMs, () => {
-    startedAtMs.push(nowMs);
-    return new Promise((resolve) => setTimeout(resolve, takesMs));
-  });
+  const often = throttleAsync(
+    liveWaits.askMs,
+    () => {
+      startedAtMs.push(nowMs);
+      return new Promise((resolve) => setTimeout(resolve, takesMs));
+    },
+    hasJustRun,
+  );
   for (; nowMs <= 8_000; nowMs += 50) {
     if (calledAtMs.includes(nowMs)) often.call();
     if (nowMs === stopAtMs) often.stop();
@@ -31,5 +38,10 @@ test("runs never overlap: each ends before the next starts", async () => {
 });
 
 test("ignores calls after stop", async () => {
-  expect(await acted(20, [0, 200, 3_000], 500)).toEqual([0]);
+  expect(await acted(20, [0, 200, 3_000], { stopAtMs: 500 })).toEqual([0]);
+});
+
+test("what has just run runs again after the interval at the earliest, and only if it was called", async () => {
+  expect(await acted(20, [0, 200, 3_000], { hasJustRun: true })).toEqual([1_000, 3_000]);
+  expect(await acted(20, [], { hasJustRun: true })).toEqual([]);
 });

@@ -41,7 +41,8 @@ export function useLive(live: boolean, lastDay: string): number | false {
     let stream: EventSource | undefined;
     let again: number | undefined;
     const refreshFast = throttleAsync(liveWaits.askMs, () => refresh(fast));
-    const refreshSlow = throttleAsync(slowMs, () => refresh(slow));
+    // The panels are reading at this moment: the first event must not make them read again.
+    const refreshSlow = throttleAsync(slowMs, () => refresh(slow), true);
     async function refresh(names: EndpointName[]): Promise<void> {
       const predicate = ({ queryKey }: { queryKey: readonly unknown[] }) => includesToday(queryKey, lastDay);
       await Promise.all(names.map((name) => client.invalidateQueries({ queryKey: [name], predicate })));
