@@ -140,3 +140,30 @@ test.each(["light", "dark"] as const)(
     }
   },
 );
+
+test("on a phone tables of the guide scroll in their own box and cut no word", async () => {
+  await arrive({ width: 320 });
+  const { page } = visitor;
+  for (const path of ["/de/docs/report", "/de/docs/settings", "/en/docs/metrics"]) {
+    await page.goto(path);
+    expect(await page.evaluate(wordsOnTwoLines, ".scroll td, .scroll th"), path).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(320);
+  }
+});
+
+/** Runs in the page: the words within some elements that a line break divides. */
+function wordsOnTwoLines(selector: string): string[] {
+  const cut: string[] = [];
+  for (const cell of document.querySelectorAll(selector)) {
+    const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
+    for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
+      for (const { 0: word, index } of (text.nodeValue ?? "").matchAll(/[\p{L}\p{N}_]+/gu)) {
+        const range = document.createRange();
+        range.setStart(text, index);
+        range.setEnd(text, index + word.length);
+        if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) cut.push(word);
+      }
+    }
+  }
+  return cut;
+}

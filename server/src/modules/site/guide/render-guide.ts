@@ -1,6 +1,7 @@
 import type { Language } from "@litfass/contract/kernel/language";
 import { Html } from "@litfass/platform/http/pages/html";
 import MarkdownIt from "markdown-it";
+import { scrollTables } from "../frame/scroll-tables.ts";
 import { pathIn } from "../frame/site.ts";
 import { type GuidePictures, smallWidth } from "./guide-pictures.ts";
 
@@ -31,13 +32,8 @@ export function renderGuide(text: string, { language, pictures }: Options): Html
     }
   }
   const rendered = markdown.renderer.render(tokens, markdown.options, {});
-  // Wide tables and long lines of code scroll by themselves, also by keyboard.
-  return new Html(
-    rendered
-      .replaceAll("<table>", '<div class="scroll" tabindex="0"><table>')
-      .replaceAll("</table>", "</table></div>")
-      .replaceAll("<pre>", '<pre tabindex="0">'),
-  );
+  // Long lines of code scroll by themselves as well.
+  return new Html(scrollTables(rendered).replaceAll("<pre>", '<pre tabindex="0">'));
 }
 
 /** A section of a page: its heading, the anchor of that, and its text without markup. */

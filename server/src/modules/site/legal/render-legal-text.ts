@@ -2,6 +2,7 @@ import type { Company } from "@litfass/contract/settings/company";
 import type { LegalPlaceholder } from "@litfass/contract/settings/legal-texts";
 import { Html } from "@litfass/platform/http/pages/html";
 import MarkdownIt from "markdown-it";
+import { scrollTables } from "../frame/scroll-tables.ts";
 
 /** No HTML, and no images, which visitors would load from third parties. The page has the heading of the first level. */
 const markdown = new MarkdownIt({ html: false, linkify: true }).disable("image");
@@ -38,5 +39,5 @@ export function renderLegalText(text: string, company: Company): Html {
   const filled = text.replaceAll(/\{([a-z_]+)\}/g, (all, name) =>
     Object.hasOwn(values, name) ? values[name as LegalPlaceholder] : all,
   );
-  return new Html(markdown.render(filled));
+  return new Html(scrollTables(markdown.render(filled)));
 }
