@@ -39,9 +39,9 @@ test("[PUB-017] an own text replaces the built-in one in its language, with the 
     expect(shown).toContain("Vertrag mit Müller &amp; *Söhne* &lt;AG&gt;.");
     expect(shown).toMatch(/Säulenstrasse 7<br>\s*CH-8000 Zürich/);
     expect(shown).toContain('<a href="https://help.example">Kontakt</a>');
-    expect(shown).not.toContain("Was vereinbart wird");
+    expect(shown).not.toContain("1. Gegenstand");
   }
-  expect(await page("/en/terms")).toContain("1. What is agreed");
+  expect(await page("/en/terms")).toContain("1. Subject");
 });
 
 test("own texts link to web pages, mail addresses and pages of this site only", async () => {
@@ -58,6 +58,13 @@ test("own texts contain no HTML, no scripts in links and no pictures of third pa
   const shown = await page("/en/privacy");
   expect(shown).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");
   expect(shown).not.toMatch(/<script>alert|href="javascript|<img[^>]*track\.example|<b onclick/);
+});
+
+test("a table of an own text scrolls in a box of its own", async () => {
+  await save({
+    imprint: { ...defaultLegal.imprint, de: "| Stelle | Telefon |\n| --- | --- |\n| Zentrale | {phone} |" },
+  });
+  expect(await page("/de/imprint")).toMatch(/<div class="scroll" tabindex="0"><table>[\s\S]+<\/table><\/div>/);
 });
 
 test("an unknown placeholder is refused at the text, in the language of the request", async () => {
