@@ -3,6 +3,7 @@ export { insertAssignments } from "./assignment-sql.ts";
 export { recordUserChange } from "./audit/user-audit.ts";
 export { userCommands } from "./commands.ts";
 export { currencyOf } from "./currency.ts";
+export { type OfferingServices, requireOffered } from "./offered-language.ts";
 export { type AccountReaders, accountRestriction, presentUser } from "./present-user.ts";
 export { declareFirstLine } from "./profile/declare-line.ts";
 export { closeUser, type Identity, newUid, openUser, syncIdentity } from "./profile/user-lifecycle.ts";

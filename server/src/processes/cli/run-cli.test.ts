@@ -31,7 +31,7 @@ test("a wrong call explains the usage and exits with 2", async () => {
   expect(await run("restart")).toEqual({ code: 2, lines: [expect.stringContaining('no command "restart"')] });
   expect(await run("create-admin")).toEqual({
     code: 2,
-    lines: ["EMAIL is missing", "Usage: npm run litfass -- create-admin EMAIL"],
+    lines: ["EMAIL is missing", "Usage: npm run litfass -- create-admin EMAIL [en|de|fr|it]"],
   });
   expect(await run("doctor", "exchange", "--json")).toMatchObject({
     code: 2,

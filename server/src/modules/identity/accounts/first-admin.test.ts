@@ -10,9 +10,15 @@ beforeAll(async () => {
 });
 afterAll(() => stack.close());
 
-const ask = async (email: string, changes: { secret?: string; path?: "/internal/other"; at?: Date } = {}) => {
-  const { secret = stack.platform.config.secrets.internal[0], path = firstAdminPath, at = stack.clock.now() } = changes;
-  const { body, ...request } = internalRequest(secret, path, { at, input: { email } });
+type Changes = { secret?: string; path?: "/internal/other"; at?: Date; lang?: string };
+const ask = async (email: string, changes: Changes = {}) => {
+  const {
+    secret = stack.platform.config.secrets.internal[0],
+    path = firstAdminPath,
+    at = stack.clock.now(),
+    lang,
+  } = changes;
+  const { body, ...request } = internalRequest(secret, path, { at, input: { email, ...(lang && { lang }) } });
   const response = await stack.app.inject({ ...request, url: firstAdminPath, payload: body });
   return { status: response.statusCode, body: response.json() };
 };
@@ -25,7 +31,9 @@ test("[ROLE-003] the install command creates the first super_admin once, and onl
     expect((await ask("boss@example.com", { at })).status).toBe(401);
   }
   expect((await ask("no address")).status).toBe(422);
-  const created = await ask("boss@example.com");
+  // French is not offered yet.
+  for (const lang of ["fr", "es"]) expect((await ask("boss@example.com", { lang })).status).toBe(422);
+  const created = await ask("boss@example.com", { lang: "de" });
   expect(created.status).toBe(200);
   expect(stack.outbox.at(-1)?.text).toContain(created.body.link);
   expect((await ask("second@example.com")).body.code).toBe("super_admin_exists");
@@ -35,5 +43,5 @@ test("[ROLE-003] the install command creates the first super_admin once, and onl
   expect((await stack.visitor().post("/auth/reset", reset)).status).toBe(200);
   const { body } = await callIdentity(stack, "signInWithPassword", { email: "boss@example.com", password });
   const login = await stack.visitor().post("/login", { fb_token: body.idToken });
-  expect(login.body).toMatchObject({ uid: created.body.uid, user_role: "super_admin" });
+  expect(login.body).toMatchObject({ uid: created.body.uid, user_role: "super_admin", lang: "de" });
 });
