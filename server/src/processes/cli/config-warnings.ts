@@ -60,7 +60,7 @@ export function configWarnings(e: Settings, now: Date): ConfigFault[] {
     if (placeholder.test(String(e[name] ?? ""))) warn(name, "is that of litfass.env.example: set yours");
   }
   if (e.EXCHANGES.length === 0)
-    warn("EXCHANGES", "is empty: unless exchanges are stored under Settings > Exchanges, ads are shown by tags only");
+    warn("EXCHANGES", "is empty: unless exchanges are added on the screen Exchanges, ads are shown by tags only");
   if (!e.STRIPE_SECRET_KEY) warn("STRIPE_SECRET_KEY", "there is no card processor: customers can pay by invoice only");
   if (/^[sr]k_test_/.test(e.STRIPE_SECRET_KEY ?? "")) {
     warn("STRIPE_SECRET_KEY", "is a test key: cards are not charged, but customers get credit");
