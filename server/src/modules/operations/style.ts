@@ -3,6 +3,7 @@ export const stylePath = "/operations.css";
 
 export const style = `
 main{max-width:1280px}
+header{padding-inline:max(32px,calc(50% - 608px))}
 h1{font-size:32px;line-height:38px}
 .lead{max-width:720px;margin-bottom:20px}
 .filters{display:flex;flex-wrap:wrap;align-items:end;gap:12px;margin:0 0 20px}
@@ -39,6 +40,7 @@ summary{cursor:pointer;font-size:12px;line-height:20px;color:var(--ink2)}
 .commands code{font:560 14px/21px ui-monospace,SFMono-Regular,Menlo,monospace;color:var(--ink)}
 .commands p{margin:0;font-size:14px;line-height:21px}
 .commands div{flex:1 1 280px}
+@media(max-width:480px){header{padding-inline:16px}}
 @media(max-width:760px){
 h1{font-size:26px;line-height:32px}
 thead{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
