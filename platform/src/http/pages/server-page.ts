@@ -39,7 +39,7 @@ const mark = html`<svg class="mark" viewBox="0 0 32 32" aria-hidden="true"><g cl
 /** The operator's logo, or the mark with the name; with dark mode the page chooses one of two logos. */
 function headOf({ operator_name: name, logo_light: light, logo_dark: dark, mark: own }: Brand): Html {
   if (light !== null) {
-    return html`<img class="logo on-light" src="${imagePath}${light}" alt=""><img class="logo on-dark" src="${imagePath}${dark ?? light}" alt="">`;
+    return html`<img class="logo on-light" src="${imagePath}${light}" alt=""><img class="logo on-dark${dark === null && " plate"}" src="${imagePath}${dark ?? light}" alt="">`;
   }
   return html`${own === null ? mark : html`<img class="mark" src="${imagePath}${own}" alt="">`}<span>${name}</span>`;
 }
@@ -63,7 +63,7 @@ const style = `
 body{margin:0;background:var(--page);color:var(--ink);font:400 16px/26px "Inter Variable",Inter,"Inter Fallback",system-ui,-apple-system,"Segoe UI",sans-serif}
 header{padding:24px max(32px,calc(50% - 344px));border-bottom:1px solid var(--line)}
 header a{display:inline-flex;align-items:center;gap:8px;color:var(--ink);text-decoration:none;font-weight:700;font-size:19px;letter-spacing:-.01em}
-.mark{width:30px;height:30px;object-fit:contain}.logo{height:38px;max-width:240px;object-fit:contain;object-position:left}.on-light{display:var(--on-light)}.on-dark{display:var(--on-dark)}.k{fill:var(--ink)}
+.mark{width:30px;height:30px;object-fit:contain}.logo{height:38px;max-width:240px;object-fit:contain;object-position:left}.plate{height:46px;padding:5px 10px;border-radius:6px;background:#FFFFFF}.on-light{display:var(--on-light)}.on-dark{display:var(--on-dark)}.k{fill:var(--ink)}
 main{max-width:752px;margin:0 auto;padding:40px 32px 96px}
 h1{font-size:38px;line-height:44px;font-weight:700;letter-spacing:-.02em;margin:0 0 8px;text-wrap:balance;hyphens:auto}
 h2{font-size:20px;line-height:28px;font-weight:650;letter-spacing:-.01em;margin:36px 0 8px}

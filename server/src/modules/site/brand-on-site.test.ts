@@ -75,6 +75,31 @@ test("focus lines keep the design's color where the operator's is hardly visible
   expect(colorRules({ primary_color: "#b04a2f" })).toContain("--brand:#b04a2f");
 });
 
+test("a logo for light pages has a white plate in dark places, unless there is one for them", async () => {
+  const upload = async (background: string) => {
+    const body = await sharp({ create: { width: 80, height: 20, channels: 4, background } })
+      .png()
+      .toBuffer();
+    const file = [{ name: "logo.png", body }];
+    return (await sendForm(boss, "post", "/settings/operator/images", {}, { file })).body.image;
+  };
+  const dark = await upload("#ffffff00");
+  await changeBrand({ primary_color: "#0b6b4f", logo_light: await upload("#0b6b4f"), logo_dark: null });
+  expect((await open("/en")).body.match(/class="logo on-dark plate"/g)).toHaveLength(2);
+  const { data, info } = await sharp((await sharedPicture("/en")).body)
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const at = (46 * info.width + 80) * info.channels;
+  expect([...data.subarray(at, at + 3)]).toEqual([255, 255, 255]);
+  await changeBrand({ logo_dark: dark });
+  expect((await open("/en")).body).not.toContain("on-dark plate");
+});
+
+test("the color behind the menu chooses the logo", () => {
+  expect(colorRules({ primary_color: "#0b6b4f" })).toContain(".hero{--on-light:none;--on-dark:block}");
+  expect(colorRules({ primary_color: "#ffd400" })).not.toContain(".hero");
+});
+
 test("the forecast asks for a budget in the operator's first currency", async () => {
   expect((await open("/en")).body).toContain(">Budget in CHF</label>");
   const { version, settings } = (await boss.get("/settings/operator")).body.prices;

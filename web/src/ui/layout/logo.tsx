@@ -17,11 +17,15 @@ export function Mark({ size = 28, className }: LogoProps) {
   );
 }
 
-/** The operator's logo, or the mark with the name. */
+/** The operator's logo, in dark mode the one for light pages on a white plate if there is no other, or the mark with the name. */
 export function Logo({ size = 30, className }: LogoProps) {
   const brand = useBrand();
-  const image = useDark() ? brand.logo_dark : brand.logo_light;
-  if (image) return <img src={image} alt={brand.name} height={size} className={classNames(styles.logo, className)} />;
+  const isDark = useDark();
+  const image = isDark ? brand.logo_dark : brand.logo_light;
+  if (image) {
+    const plate = isDark && image === brand.logo_light && styles.plate;
+    return <img src={image} alt={brand.name} height={size} className={classNames(styles.logo, plate, className)} />;
+  }
   if (brand.name !== productName || brand.mark) {
     return (
       <span className={classNames(styles.named, className)}>

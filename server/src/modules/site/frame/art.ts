@@ -16,10 +16,10 @@ const mark = html`<svg class="mark" viewBox="0 0 32 32" aria-hidden="true"><g cl
 
 const wordmark = inlined("wordmark.svg");
 
-/** The operator's logo, or a mark with the name in the color of the text around it. */
+/** The operator's logo, on a white plate where the one for light pages is on a dark one, or a mark with the name. */
 export function logoOf({ operator_name: name, logo_light: light, logo_dark: dark, mark: own }: Brand): Html {
   if (light !== null) {
-    return html`<img class="logo on-light" src="${imageAddress(light)}" alt=""><img class="logo on-dark" src="${imageAddress(dark ?? light)}" alt="">`;
+    return html`<img class="logo on-light" src="${imageAddress(light)}" alt=""><img class="logo on-dark${dark === null && " plate"}" src="${imageAddress(dark ?? light)}" alt="">`;
   }
   const picture = own === null ? mark : html`<img class="mark" src="${imageAddress(own)}" alt="">`;
   return html`${picture}${name === productName ? wordmark : html`<span>${name}</span>`}`;

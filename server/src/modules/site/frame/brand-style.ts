@@ -22,5 +22,7 @@ export function colorRules({ primary_color: color }: Pick<Brand, "primary_color"
     `--contrast-hover:${isDarkText ? "#243140" : "#e0e0da"}`,
     ...(pages.every((page) => contrastOf(page, color) >= minLineContrast) ? [`--brand:${color}`] : []),
   ];
-  return `:root{${rules.join(";")}}`;
+  // The operator's color is behind the logo in either mode.
+  const logo = isDarkText ? "" : ".hero{--on-light:none;--on-dark:block}";
+  return `:root{${rules.join(";")}}${logo}`;
 }

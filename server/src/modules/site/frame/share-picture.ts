@@ -14,6 +14,8 @@ const margin = 48;
 const textWidth = 690;
 const logoHeight = 64;
 const maxLines = 4;
+/** Around the logo for light pages. */
+const plate = { top: 12, bottom: 12, left: 20, right: 20, background: "#ffffff" };
 
 /** What the picture of shared links shows; the texts of the landing page in the language. */
 export type ShareTexts = { headline: string; price: string | null; posters: Parameters<typeof columnArt>[0] };
@@ -53,15 +55,16 @@ export function serveSharePictures(
   return { pathOf: (language) => `/site/share/${language}.png?v=${keyOf(contentOf(language))}` };
 }
 
-/** The operator's logo for the color behind it; null if there is none. */
+/** The operator's logo for the color behind it, the one for light pages on a white plate; null if there is none. */
 async function logoFrom(db: Platform["db"], { primary_color, logo_light, logo_dark }: Content): Promise<Buffer | null> {
   const isDarkText = textColorOn(primary_color).color !== "#ffffff";
   const hash = isDarkText ? logo_light : (logo_dark ?? logo_light);
   const image = hash === null ? null : await findImage(db, hash);
   if (!image) return null;
   const { default: sharp } = await import("sharp");
-  const limits = { width: textWidth, height: logoHeight, fit: "inside" as const };
-  return sharp(Buffer.from(image.body)).resize(limits).png().toBuffer();
+  const limits = { width: textWidth - 2 * plate.left, height: logoHeight, fit: "inside" as const };
+  const logo = sharp(Buffer.from(image.body)).resize(limits);
+  return (hash === logo_light ? logo.flatten(plate).extend(plate) : logo).png().toBuffer();
 }
 
 async function drawPicture(content: Content, loadingLogo: Promise<Buffer | null>): Promise<Buffer> {
