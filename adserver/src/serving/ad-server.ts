@@ -24,7 +24,7 @@ import { accessOf, type ExchangeAccess, type ExchangeTraffic, newExchangeTraffic
 import type { LoadWatch } from "./metrics/load-watch.ts";
 import { addGauge, createMetrics, type Metrics } from "./metrics/metrics.ts";
 import { type AdUnitCounts, newAdUnitCounts } from "./pages/ad-unit-counts.ts";
-import { newPlacements, type Placements, shareAt } from "./placements/placements.ts";
+import { newPlacements, type Placements, publisherOf, shareAt } from "./placements/placements.ts";
 import type { Relay } from "./relay/relay.ts";
 import type { ListedSeller, SellersContact } from "./sellers-json.ts";
 import { type AdSeal, adSeal } from "./tokens/ad-seal.ts";
@@ -202,6 +202,7 @@ export function createAdServer(parts: AdServerParts): AdServer {
         const shares = placements.shares.get(placementOfImp(impId) ?? 0);
         return shares === undefined ? undefined : shareAt(shares, atMs);
       },
+      publisherOf: (site) => publisherOf(placements, site),
       costs: { won: recentPrices(nowMs), remainders: new Map(parts.carried) },
       append: parts.append,
       formatInstant: instantFormat(),

@@ -1,24 +1,24 @@
-import { type PlacementSnapshot, placementSnapshot } from "@litfass/contract/adserver/placement-snapshot";
+import { placementSnapshot } from "@litfass/contract/adserver/placement-snapshot";
 import type { Executor } from "@litfass/platform/postgres/postgres";
 import { sql } from "drizzle-orm";
 import type { AdUnitCount } from "../serving/pages/ad-unit-counts.ts";
-import type { PlacementCounts, VerifiedSite } from "../serving/placements/placements.ts";
+import type { ChangedPlacement, PlacementCounts, VerifiedSite } from "../serving/placements/placements.ts";
 import type { ListedSeller } from "../serving/sellers-json.ts";
 import { rootDomain } from "./root-domain.ts";
 
-/** Placements that changed since a time, `null` for those that show no ads any more. */
-export async function listChangedPlacements(
-  db: Executor,
-  since: Date,
-): Promise<{ placementId: number; snapshot: PlacementSnapshot | null }[]> {
+/**
+ * Placements that changed since a time, with a `snapshot` of `null` for those that show no ads any more: what they have offered
+ * before still earns its share.
+ */
+export async function listChangedPlacements(db: Executor, since: Date): Promise<ChangedPlacement[]> {
   const { rows } = await db.execute<{ placement_id: string; is_live: boolean; snapshot: unknown }>(sql`
     SELECT placement_id, is_live, snapshot FROM placement_snapshots
     WHERE changed_at > ${since.toISOString()}::timestamptz LIMIT 1000000`);
-  return rows.map(({ placement_id: id, is_live: isLive, snapshot }) => ({
-    placementId: Number(id),
+  return rows.map(({ placement_id: id, is_live: isLive, snapshot }) => {
     // What a newer release published and this one cannot read shows no ads; the others go on.
-    snapshot: isLive ? (placementSnapshot.safeParse(snapshot).data ?? null) : null,
-  }));
+    const read = placementSnapshot.safeParse(snapshot).data ?? null;
+    return { placementId: Number(id), snapshot: isLive ? read : null, shares: read?.shares };
+  });
 }
 
 /** Verified sites that changed since a time, `null` for those that are not verified any more. */

@@ -291,14 +291,16 @@ test("a segment that cannot be ended goes on, and a seal says so", async () => {
   expect((await eventsIn(10, "sealed")).events).toBe(2);
 });
 
-test("events beyond a group are the next one; those that belong together wait in any case", async () => {
+test("events beyond a group are the next one; those that belong together are accepted or refused together", async () => {
   const from = disk();
   const writer = await writerWith({ groupEvents: 2, waitingEvents: 3 }, from);
   const results = await Promise.allSettled([
     ...[writer.append(event("a")), writer.append(event("b")), writer.append(event("c"))],
-    ...[writer.append(event("c2"), true), writer.append(event("d"))],
+    ...[writer.append(event("c2"), true), writer.append(event("d")), writer.append(event("d2"), true)],
   ]);
-  expect(results.map(({ status }) => status)).toEqual([...Array(4).fill("fulfilled"), "rejected"]);
+  expect(results.map(({ status }) => status)).toEqual([...Array(4).fill("fulfilled"), "rejected", "rejected"]);
   expect(from.state.syncs).toBe(2);
+  const next = [writer.append(event("e")), writer.append(event("e2"), true)];
+  expect(await Promise.all(next)).toEqual([14, 15]);
   await writer.close();
 });

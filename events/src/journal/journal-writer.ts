@@ -63,6 +63,8 @@ export class JournalWriter {
   #sealers: { resolve(sealed: boolean): void; reject(error: unknown): void }[] = [];
   #running: Promise<void> | null = null;
   #closed = false;
+  /** Whether the last event was refused because too many were waiting. */
+  #isFull = false;
   #failing = false;
   #probes: ((works: boolean) => void)[] = [];
   /** The open segment may hold bytes of a failed group, which must be truncated before the next write. */
@@ -85,7 +87,9 @@ export class JournalWriter {
 
   append(event: NewAdEvent, isWithPrevious = false, carried?: CarriedChanges): Promise<number> {
     if (this.#closed) return Promise.reject(new JournalUnavailable("it is closed"));
-    if (!isWithPrevious && this.#waiting.length >= this.#limits.waitingEvents) {
+    // What belongs to the previous event is accepted or refused with it.
+    if (!isWithPrevious) this.#isFull = this.#waiting.length >= this.#limits.waitingEvents;
+    if (this.#isFull) {
       return Promise.reject(new JournalUnavailable(`${this.#waiting.length} events already wait for the disk`));
     }
     const { promise, resolve, reject } = Promise.withResolvers<number>();

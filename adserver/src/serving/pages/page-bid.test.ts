@@ -128,6 +128,46 @@ test("an impression counts once, charges the customer's price and costs the bid"
   expect(costs[0]!.media_cost_micros).toBe(Math.round(bid.price * 1_000));
 });
 
+test("an impression and what the publisher earns by it are on disk together or not at all", async () => {
+  const appended: [string, boolean | undefined][] = [];
+  const adServer = testAdServer([testSnapshot()], {
+    append: async ({ kind }, isWithPrevious) => appended.push([kind, isWithPrevious]),
+  });
+  const { bid } = await firstBid(adServer);
+  await adServer.call("GET", addressesOf(bid.adm).impression);
+  expect(appended.slice(0, 2)).toEqual([
+    ["impression", undefined],
+    ["cost", true],
+  ]);
+});
+
+test("what rounding leaves of one publisher's impressions is not paid to another", async () => {
+  const adServer = testAdServer([testSnapshot()], { tagDomains: [] });
+  adServer.engine.rates = { asOfOn: "2026-03-02", perFranc: { CHF: 1, EUR: 1.07, USD: 1.25 } };
+  applySites(adServer.instance.placements, [
+    { siteId: 3, site: { host: "www.one.example", publisherId: 1 } },
+    { siteId: 4, site: { host: "two.example", publisherId: 2 } },
+  ]);
+  const sites = ["one.example", "blog.two.example"];
+  for (let round = 0; round < 60; round += 1) {
+    for (const site of sites) {
+      adServer.clock.advance(60_000);
+      const { response } = await ask(adServer, pageRequest({ cur: ["EUR"] }), { origin: `https://www.${site}` });
+      const bid = response?.seatbid[0].bid[0];
+      if (bid === undefined) continue;
+      const { impression, viewable } = addressesOf(bid.adm);
+      for (const url of [impression, viewable]) await adServer.call("GET", url, { ip: `192.0.2.${round}` });
+    }
+  }
+  for (const site of sites) {
+    const costs = adServer.events.filter((event) => event.kind === "cost" && event.site === site);
+    expect([site, costs.length > 20]).toEqual([site, true]);
+    const booked = costs.reduce((sum, { media_cost_micros = 0 }) => sum + media_cost_micros, 0);
+    const exact = costs.reduce((sum, { clearing_micros = 0 }) => sum + clearing_micros / 1_000 / 1.07, 0);
+    expect(Math.abs(booked - exact), site).toBeLessThanOrEqual(0.5001);
+  }
+});
+
 test("an invalid or late impression costs nothing", async () => {
   const adServer = testAdServer([testSnapshot()]);
   const { bid: crawled } = await firstBid(adServer);

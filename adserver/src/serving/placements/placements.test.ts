@@ -183,6 +183,17 @@ test("an ad that is shown after its placement was archived still earns the publi
   expect(adServer.events.filter(({ kind }) => kind === "cost")).toMatchObject([{ media_cost_micros: 15_000 }]);
 });
 
+test("an ad server that starts after a placement was archived knows its share", async () => {
+  const adServer = serverWith(placement());
+  const { impression } = addressesOf(await frameOf(adServer, "placement=7"));
+  const { placements } = testAdServer([testSnapshot()]).instance;
+  applyPlacements(placements, [{ placementId: 7, snapshot: null, shares: placement().shares }]);
+  expect(placements.byId.size).toBe(0);
+  adServer.instance.placements.shares = placements.shares;
+  await adServer.call("GET", impression);
+  expect(adServer.events.filter(({ kind }) => kind === "cost")).toMatchObject([{ media_cost_micros: 15_000 }]);
+});
+
 test("a failed write books neither the impression nor the share, and a repetition books both", async () => {
   let isBroken = true;
   const written: string[] = [];

@@ -10,7 +10,7 @@ export type VerifiedSite = { host: string; publisherId: number };
 
 export type Placements = {
   byId: Map<number, PlacementSnapshot>;
-  /** Of all placements since the start: an ad may be shown after its placement was paused or archived. */
+  /** Also of placements that are not live any more: an ad may be shown after its placement was paused or archived. */
   shares: Map<number, PlacementSnapshot["shares"]>;
   /** Verified sites by ID, also those without placements. */
   sites: Map<number, VerifiedSite>;
@@ -27,18 +27,20 @@ export const newPlacements = (): Placements => ({
   counts: new Map(),
 });
 
+/** A placement that changed; its snapshot is `null` where it is not live any more. */
+export type ChangedPlacement = {
+  placementId: number;
+  snapshot: PlacementSnapshot | null;
+  shares?: PlacementSnapshot["shares"] | undefined;
+};
+
 /** Applies changed placements: those that are not live any more are removed. */
-export function applyPlacements(
-  placements: Placements,
-  changed: { placementId: number; snapshot: PlacementSnapshot | null }[],
-): void {
+export function applyPlacements(placements: Placements, changed: ChangedPlacement[]): void {
   if (changed.length === 0) return;
-  for (const { placementId, snapshot } of changed) {
+  for (const { placementId, snapshot, shares = snapshot?.shares } of changed) {
     if (snapshot === null) placements.byId.delete(placementId);
-    else {
-      placements.byId.set(placementId, snapshot);
-      placements.shares.set(placementId, snapshot.shares);
-    }
+    else placements.byId.set(placementId, snapshot);
+    if (shares !== undefined) placements.shares.set(placementId, shares);
   }
   indexHosts(placements);
 }
@@ -81,6 +83,15 @@ export function placementOn(
   const nearest = domains.find((domain) => ownerOfHost.has(domain)) ?? placement.site;
   return ownerOfHost.get(nearest) === placement.publisherId ? placement : undefined;
 }
+
+/**
+ * The publisher to whom what a page sold in its own auction is owed: that of the nearest verified host. Events name hosts
+ * without `www.`, as the settlement reads them.
+ */
+export const publisherOf = ({ ownerOfHost }: Placements, site: string): number | undefined =>
+  domainAndParents(`www.${site}`)
+    .map((domain) => ownerOfHost.get(domain))
+    .find((owner) => owner !== undefined);
 
 export function countRequest({ counts }: Placements, id: number, got: "ad" | "fallback" | "empty"): void {
   const known = counts.get(id) ?? { requests: 0, ads: 0, fallbackAds: 0 };

@@ -45,6 +45,8 @@ export type Counting = {
   sharedCap: SharedCap | undefined;
   /** A publisher's part of a charge by the placement (`imp_id`), in percent; undefined for other inventory. */
   shareOf: (impId: string, atMs: number) => number | undefined;
+  /** The publisher of a site that sold ads in its own auction; undefined for a site of nobody. */
+  publisherOf: (site: string) => number | undefined;
   costs: MediaCosts;
   append: Append;
   formatInstant: (atMs: number) => string;

@@ -31,7 +31,7 @@ export async function countBilledPrice(
   held?: HeldFields,
 ): Promise<boolean> {
   const known = knownPrice(counting, price) ?? counting.costs.won.get(adKey(ad));
-  return known !== undefined && bookCost(counting, ad, known, held);
+  return known !== undefined && bookCost(counting, ad, known, { held });
 }
 
 /** The clearing price of a win notice: booked with the impression, for exchanges that send no billing notice. */
@@ -58,7 +58,7 @@ export async function countShownPrice(counting: Counting, ad: AdToken): Promise<
 async function countPagePrice(counting: Counting, ad: AdToken): Promise<void> {
   const isLate = counting.engine.clock.now().getTime() - ad.bidMs > billingWindowSeconds * 1000;
   if (isLate || !counting.seen.has(adKey(ad), "counted")) return;
-  await bookCost(counting, ad, Math.round(ad.bidPrice * 1_000_000));
+  await bookCost(counting, ad, Math.round(ad.bidPrice * 1_000_000), { isWithPrevious: true });
 }
 
 function knownPrice({ metrics }: Counting, price: ClearingPrice): number | undefined {
@@ -67,8 +67,16 @@ function knownPrice({ metrics }: Counting, price: ClearingPrice): number | undef
   return undefined;
 }
 
+/** `isWithPrevious`: only together with the event that was appended just before, the impression that earns it. */
+type Booking = { held?: HeldFields | undefined; isWithPrevious?: boolean };
+
 /** Appends the cost of an ad, once; false where there is none. The event is on disk before this resolves. */
-async function bookCost(counting: Counting, ad: AdToken, clearingMicros: number, held?: HeldFields): Promise<boolean> {
+async function bookCost(
+  counting: Counting,
+  ad: AdToken,
+  clearingMicros: number,
+  { held, isWithPrevious = false }: Booking = {},
+): Promise<boolean> {
   const { seen, engine, metrics, costs } = counting;
   const nowMs = engine.clock.now().getTime();
   const key = adKey(ad);
@@ -84,7 +92,7 @@ async function bookCost(counting: Counting, ad: AdToken, clearingMicros: number,
     return false;
   }
   const { remainders } = costs;
-  const [paidTo, feeOf] = [`${ad.exchange} ${ad.currency}`, `fee ${ad.exchange} ${ad.currency}`];
+  const [paidTo, feeOf] = [`${payeeOf(counting, ad)} ${ad.currency}`, `fee ${ad.exchange} ${ad.currency}`];
   const dataOf = `data ${parts.audience} ${ad.currency}`;
   const micros = takeMicros(remainders, paidTo, parts.nanos);
   const feeMicros = takeMicros(remainders, feeOf, parts.feeNanos, micros);
@@ -109,7 +117,7 @@ async function bookCost(counting: Counting, ad: AdToken, clearingMicros: number,
   };
   seen.set(key, "cost");
   try {
-    await counting.append(cost, false, carried);
+    await counting.append(cost, isWithPrevious, carried);
   } catch (error) {
     seen.unset(key, "cost");
     for (const [account, nanos] of Object.entries(carried)) addRemainder(remainders, account, -nanos);
@@ -120,6 +128,12 @@ async function bookCost(counting: Counting, ad: AdToken, clearingMicros: number,
   if (state !== undefined) noteCost(state.margin, micros + dataMicros);
   metrics.mediaCostMicros.of(ad.currency).count += micros;
   return true;
+}
+
+/** With whom rounding is settled: what is left of one publisher's impressions must not be paid to another. */
+function payeeOf({ publisherOf }: Counting, ad: AdToken): string {
+  const publisher = ad.exchange === pageExchange ? publisherOf(ad.site) : undefined;
+  return publisher === undefined ? ad.exchange : `${ad.exchange} ${publisher}`;
 }
 
 /**
@@ -148,8 +162,8 @@ export const addRemainder = (remainders: Map<string, number>, account: string, n
   void remainders.set(account, (remainders.get(account) ?? 0) + nanos);
 
 /**
- * Whole micros of a cost. What rounding leaves is carried to the exchange's next cost, so that their sum stays within
- * half a micro of the exchange's. A part of another amount is at most this `limit`.
+ * Whole micros of a cost. What rounding leaves is carried to the payee's next cost, so that their sum stays within
+ * half a micro of the exact one. A part of another amount is at most this `limit`.
  */
 export function takeMicros(
   remainders: Map<string, number>,

@@ -11,7 +11,7 @@ export type RecentPrices = {
 export type MediaCosts = {
   /** Prices of win notices whose impression is not known yet. */
   won: RecentPrices;
-  /** What rounding to micros has left unbooked, in billionths of a currency unit, by exchange and currency. */
+  /** What rounding to micros has left unbooked, in billionths of a currency unit, by payee and currency. */
   remainders: Map<string, number>;
 };
 

@@ -244,6 +244,10 @@ test("placements reach the ad servers while they, their verified site and their 
   for (const state of ["paused", "archived"]) {
     await anna.put(path, { ...settings, state });
     expect(await livePlacements()).toEqual([]);
+    // What an ad server offered before it restarted may be shown later.
+    expect(await listChangedPlacements(stack.platform.db, new Date(0))).toEqual([
+      { placementId: id, snapshot: null, shares: [{ from: "2026-03-02", percent: 60 }] },
+    ]);
   }
   await anna.put(path, settings);
   await admin.patch(`/publishers/${publisher}`, { state: "suspended" });
