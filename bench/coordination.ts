@@ -18,6 +18,7 @@ import pg from "pg";
 import { publishCampaign } from "../server/src/modules/spend/publish-budget-sql.ts";
 import { barsExitCode, tellBar } from "./bars.ts";
 import { measureBookedSpend } from "./coordination/booked-spend.ts";
+import { measureCampaignMemory } from "./coordination/campaign-memory.ts";
 import {
   type Counters,
   clearDelivery,
@@ -35,6 +36,7 @@ import {
   newFleet,
   renewLeases,
 } from "./coordination/fleet.ts";
+import { measureSettlement } from "./coordination/settlement.ts";
 
 /**
  * What many ad servers cost the database: the real code of `adserver/src/sync`, many instances in one process, against a
@@ -70,15 +72,23 @@ const timed = async (work: () => Promise<unknown>): Promise<number> => {
 };
 
 try {
+  memory();
   await notifications();
   await starts();
-  for (const step of [leases, adjustments, funnels, books]) await step();
+  for (const step of [leases, adjustments, funnels, books, settlement]) await step();
 } finally {
   await client.end();
   await postgres.stop();
   rmSync(folder, { recursive: true, force: true });
 }
 process.exit(barsExitCode());
+
+/** What each running campaign takes in each ad server. */
+function memory(): void {
+  const count = Math.min(campaigns, 20_000);
+  const bytes = measureCampaignMemory(count);
+  tellBar(`memory of an ad server per running campaign, of ${count}`, bytes / 1024, { most: 12 }, " KB");
+}
 
 /** One changed campaign among all, and how long until every ad server has it. */
 async function notifications(): Promise<void> {
@@ -198,6 +208,20 @@ async function books(): Promise<void> {
   tellBar("books: rows, by batch ÷ by hour", before.rows / after.rows, { least: 100 });
   tellBar("books: bytes, by batch ÷ by hour", before.bytes / after.bytes, { least: 100 });
   tellBar("books: log, by hour ÷ by batch", after.log / before.log, { most: 0.6 });
+}
+
+/** What a batch of events costs must follow its own campaigns, not those of the installation. */
+async function settlement(): Promise<void> {
+  await clearDelivery(client);
+  const sizes = [10, 100, 1_000].filter((size) => size <= campaigns);
+  const perCampaign = await measureSettlement(client, postgres.url, { campaigns, sizes });
+  for (const [at, size] of sizes.entries()) {
+    const ms = perCampaign[at] ?? 0;
+    console.log(
+      `settling a batch of ${size} campaigns among ${campaigns}: ${(ms * size).toFixed(0)} ms, ${ms.toFixed(2)} ms each`,
+    );
+  }
+  tellBar("settlement: ms per campaign of the largest batch", perCampaign.at(-1) ?? 0, { most: 3 });
 }
 
 /** A step with one ad server, a tenth of all and all, by minute. @returns all ÷ one */

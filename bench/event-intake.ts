@@ -18,7 +18,7 @@ import { barsExitCode, tellBar } from "./bars.ts";
 
 /**
  * Events per second that a delivery process can journal, against one fsync per event; and their throughput into the
- * event store with rollups and settlement, against a bare insert of the same blocks.
+ * event store with rollups, without settlement, against a bare insert of the same blocks.
  */
 const folder = mkdtempSync(path.join(os.tmpdir(), "litfass-bench-"));
 chmodSync(folder, 0o755);
@@ -110,7 +110,7 @@ async function shippingBench(): Promise<void> {
   }
   console.log(`bare insert of ${batches} batches (baseline): ${shown(bareRate)} events/s`);
   console.log(
-    `shipped, signed, checked, stored once, eleven rollups, settled: ${shown(wholeRate)} events/s, ${(wholeRate / bareRate).toFixed(2)} x the baseline`,
+    `shipped, signed, checked, stored once, eleven rollups: ${shown(wholeRate)} events/s, ${(wholeRate / bareRate).toFixed(2)} x the baseline`,
   );
   tellBar("events shipped a second", wholeRate, { least: 250_000 });
   await journal.close();
