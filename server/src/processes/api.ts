@@ -57,7 +57,7 @@ async function startApi(): Promise<Running> {
     await stopTracing();
   };
   try {
-    void warmGazetteer(platform.workers).catch((error: unknown) =>
+    void warmGazetteer().catch((error: unknown) =>
       log.warn({ err: error }, "places could not be loaded early: the first search loads them"),
     );
     await platform.jobs.start();

@@ -1,6 +1,6 @@
 import { fold } from "@litfass/contract/targeting/fold";
 import type { Location } from "@litfass/contract/targeting/targeting";
-import type { WorkerPool } from "@litfass/platform/worker/worker-pool";
+import { createWorkerPool } from "@litfass/platform/worker/worker-pool";
 import { countryName } from "./list-places.ts";
 import { type PackedGazetteer, packGazetteer } from "./pack-gazetteer.ts";
 import { readStrings, type StringReader } from "./packed-strings.ts";
@@ -27,14 +27,17 @@ const warmTimeoutMs = 60_000;
 
 /**
  * Builds the gazetteer before the first search in a worker thread: that takes a second, and 200 MB of objects that the
- * main thread would hold on to.
+ * main thread would hold on to. The thread ends with it, because an idle one of the common pool would hold them for half a minute.
  */
-export const warmGazetteer = (workers: WorkerPool): Promise<void> =>
-  workers
-    .run<PackedGazetteer>(new URL("./pack-gazetteer-task.ts", import.meta.url), null, { timeoutMs: warmTimeoutMs })
+export const warmGazetteer = (): Promise<void> => {
+  const pool = createWorkerPool({ threads: 1, timeoutMs: warmTimeoutMs });
+  return pool
+    .run<PackedGazetteer>(new URL("./pack-gazetteer-task.ts", import.meta.url), null)
     .then((packed) => {
       loaded ??= opened(packed);
-    });
+    })
+    .finally(() => pool.close());
+};
 
 const locationAt = (places: PlaceTable, index: number): Location =>
   locationOf(places.placeAt(index), countryName(places.countryAt(index)));
