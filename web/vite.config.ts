@@ -6,6 +6,7 @@ import { catalogsPlugin } from "./vite/catalogs-plugin.ts";
 import { codeSplitting } from "./vite/chunks.ts";
 import { endpointsPlugin } from "./vite/endpoints-plugin.ts";
 import { firstLoadPlugin } from "./vite/first-load-plugin.ts";
+import { lateStylesPlugin } from "./vite/late-styles-plugin.ts";
 import { mapTilesPlugin } from "./vite/map-tiles-plugin.ts";
 import { precompressPlugin } from "./vite/precompress-plugin.ts";
 
@@ -35,7 +36,15 @@ const root = fileURLToPath(new URL(".", import.meta.url));
 export default defineConfig({
   root,
   base: "/",
-  plugins: [react(), endpointsPlugin(), catalogsPlugin(), mapTilesPlugin(), firstLoadPlugin(), precompressPlugin()],
+  plugins: [
+    react(),
+    endpointsPlugin(),
+    catalogsPlugin(),
+    mapTilesPlugin(),
+    firstLoadPlugin(),
+    lateStylesPlugin(),
+    precompressPlugin(),
+  ],
   build: {
     outDir: "dist",
     emptyOutDir: true,

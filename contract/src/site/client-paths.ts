@@ -39,6 +39,12 @@ const segments: Readonly<Record<string, boolean>> = {
   "verify-email": true,
 };
 
+/** Screens without the menu, also for a signed-in user. */
+const unframed: readonly string[] = ["disabled", "reports", "verify-email"];
+
+/** Whether a signed-in user sees the screen at a path in the frame of the app, with its menu. */
+export const hasFrame = (path: string): boolean => !unframed.includes(path.split("/", 2)[1] ?? "");
+
 /** Whether the web app may have a screen at a path. */
 export function hasClientScreen(path: string): boolean {
   const [first = "", ...rest] = path.split("/").filter(Boolean);

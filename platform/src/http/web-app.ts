@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import fastifyStatic from "@fastify/static";
-import { hasClientScreen } from "@litfass/contract/site/client-paths";
+import { hasClientScreen, hasFrame } from "@litfass/contract/site/client-paths";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { notFound } from "../problem.ts";
 import { sendProblem } from "./errors.ts";
@@ -52,33 +52,38 @@ export async function addWebApp(app: FastifyInstance, dist: string, notFoundPage
   });
 }
 
-/** The app's document with its script for light and dark in place. */
-type Shell = { html: string; inlineScript: string | null };
+/** The app's document with its script for light and dark in place, and what of it is inline. */
+type Shell = { html: string; inlineScript: string | null; inlineStyle: string | undefined };
 
 function readShell(dist: string): Shell | null {
   const file = path.join(dist, "index.html");
   if (!existsSync(file)) return null;
   const inlineScript = themeScriptOf(dist);
   const html = readFileSync(file, "utf8");
-  if (inlineScript === null) return { html, inlineScript };
+  const [, inlineStyle] = /<style>([\s\S]*?)<\/style>/.exec(html) ?? [];
+  if (inlineScript === null) return { html, inlineScript, inlineStyle };
   // A function, because `$` in a replacement text has a meaning.
   return {
     html: html.replace('<script src="/theme.js"></script>', () => `<script>${inlineScript}</script>`),
     inlineScript,
+    inlineStyle,
   };
 }
 
-function sendShell(request: FastifyRequest, reply: FastifyReply, { html, inlineScript }: Shell): FastifyReply {
+function sendShell(request: FastifyRequest, reply: FastifyReply, { html, ...inline }: Shell): FastifyReply {
   const { cookies, platform } = request.server.services;
   const { config, random, settings } = platform;
   cookies.announce(request, reply);
-  // The app loads its first texts before it has called the API.
-  const page = html.replace("<html ", `<html data-languages="${settings.current().languages.offered.join(" ")}" `);
+  // The app loads its first texts before it has called the API, and its frame appears before its scripts have loaded.
+  const frame =
+    cookies.read(request) !== null && hasFrame(request.url.split("?", 1)[0] ?? "") ? ' data-frame="app"' : "";
+  const languages = settings.current().languages.offered.join(" ");
+  const page = html.replace("<html ", `<html data-languages="${languages}"${frame} `);
   reply.header("cache-control", "no-cache").type("text/html; charset=utf-8");
   const hasMaps = Boolean(config.providers.googleMapsKey);
   const mapsNonce = hasMaps ? random.bytes(18).toString("base64") : undefined;
   return reply
-    .header("content-security-policy", contentSecurityPolicy(config, { mapsNonce, inlineScript }))
+    .header("content-security-policy", contentSecurityPolicy(config, { mapsNonce, ...inline }))
     .send(mapsNonce === undefined ? page : withNonce(page, mapsNonce));
 }
 

@@ -5,11 +5,12 @@ import path from "node:path";
 import { brotliCompressSync, brotliDecompressSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Stack, startStack } from "../../../../server/src/testing/stack.ts";
+import { sessionCookie } from "../cookies.ts";
 import { html } from "./html.ts";
 import { mountPage, sendPage } from "./page.ts";
 
 const dist = mkdtempSync(path.join(os.tmpdir(), "litfass-dist-"));
-const shellStart = "<!doctype html><title>Shell</title>";
+const shellStart = '<!doctype html><html lang="en"><title>Shell</title><style>.early{}</style>';
 let stack: Stack;
 
 beforeAll(async () => {
@@ -53,7 +54,8 @@ test("a restricted page opens for its role, returns 403 for others, and redirect
 test("[NAV-003] a deep link of the web app returns its shell; other clients, files and calls do not get it", async () => {
   const client = stack.visitor();
   const deep = await client.get("//campaigns/7/edit", browser);
-  expect([deep.status, deep.text]).toEqual([200, `${shellStart}<script>chooseTheme();</script>`]);
+  const shell = `${shellStart.replace("<html ", '<html data-languages="en de" ')}<script>chooseTheme();</script>`;
+  expect([deep.status, deep.text]).toEqual([200, shell]);
   const hash = createHash("sha256").update("chooseTheme();").digest("base64");
   expect(deep.headers["content-security-policy"]).toContain(`default-src 'self'; script-src 'self' 'sha256-${hash}';`);
   expect((await client.get("/campaigns/7/none", browser)).headers["content-type"]).toContain("application/json");
@@ -68,6 +70,20 @@ test("[NAV-003] a deep link of the web app returns its shell; other clients, fil
     "content-type": "application/javascript; charset=utf-8",
   });
   expect(brotliDecompressSync(packed.bytes).toString()).toBe("export {};");
+});
+
+test("the app's document draws its frame for a signed-in user, by a style that the policy allows by its hash", async () => {
+  const session = `${sessionCookie}=some-session`;
+  const open = (path: string, cookie?: string) => stack.visitor().get(path, { ...browser, ...(cookie && { cookie }) });
+  const { text, headers } = await open("//dashboard", session);
+  expect(text).toMatch(/^<!doctype html><html data-languages="en de" data-frame="app" /);
+  const hash = createHash("sha256").update(".early{}").digest("base64");
+  expect(headers["content-security-policy"]).toContain(`style-src 'self' 'sha256-${hash}';`);
+  // A shared report and the note for unconfirmed addresses have no menu.
+  for (const path of ["//reports/abc", "//verify-email?verified=1"]) {
+    expect((await open(path, session)).text).not.toContain("data-frame");
+  }
+  expect((await open("//login")).text).not.toContain("data-frame");
 });
 
 test("files beside the app's own are not served: maps, packed copies, folders, and what is outside of the build", async () => {
