@@ -34,6 +34,7 @@ const checkNames = [
   "journals",
   "replication",
   "read replica",
+  "redis",
   "exchange rates",
   "leases",
   "open spend",

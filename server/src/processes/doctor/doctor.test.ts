@@ -4,6 +4,8 @@ import path from "node:path";
 import { freePort } from "@litfass/platform/process/free-port";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { needs } from "../../../../tests/support/needs.ts";
+import { startRedisServer } from "../../testing/redis-server.ts";
 import { type Stack, startStack } from "../../testing/stack.ts";
 import { alertLanguage } from "./alert-language-sql.ts";
 import type { Check, DoctorContext, Finding } from "./check.ts";
@@ -22,6 +24,7 @@ import {
 import { readyToSell } from "./launch-check.ts";
 import { diskSpace, journals, judgeSpace, processes, versions } from "./machine-checks.ts";
 import { cards, judgeCertificate, mail, origins } from "./network-checks.ts";
+import { redis } from "./redis-check.ts";
 import { readReplica } from "./replica-check.ts";
 import { type CheckResult, runChecks, worstOf } from "./run-checks.ts";
 import { sendAlert } from "./send-alert.ts";
@@ -240,6 +243,18 @@ test("a mail server that accepts is fine, a refused connection fails", async () 
   await new Promise((resolve) => server.close(resolve));
   expect(await statusesOf(mail, withConfig({ smtpUrl: `smtp://127.0.0.1:${await freePort()}` }))).toEqual(["failed"]);
   expect(await statusesOf(mail, withConfig({ smtpUrl: null }))).toEqual(["not configured"]);
+});
+
+test("a Redis that runs scripts is fine, one that cannot be reached fails", needs("redis-server"), async () => {
+  const server = await startRedisServer();
+  expect(await statusesOf(redis, withConfig({ redisUrl: server.url }))).toEqual(["ok"]);
+  await server.kill();
+  const [down] = await run(redis, withConfig({ redisUrl: server.url }));
+  expect(down).toMatchObject({
+    status: "failed",
+    found: expect.stringMatching(/^127\.0\.0\.1:\d+: connect ECONNREFUSED/),
+  });
+  expect(await statusesOf(redis)).toEqual(["not configured"]);
 });
 
 test("a rejected card key, and a webhook that is missing, disabled or not sent all events fail", async () => {

@@ -15,6 +15,7 @@ import { files } from "./file-check.ts";
 import { readyToSell } from "./launch-check.ts";
 import { diskSpace, journals, processes, versions } from "./machine-checks.ts";
 import { cards, mail, origins } from "./network-checks.ts";
+import { redis } from "./redis-check.ts";
 import { readReplica } from "./replica-check.ts";
 
 const checks: readonly Check[] = [
@@ -33,6 +34,7 @@ const checks: readonly Check[] = [
   journals,
   replication,
   readReplica,
+  redis,
   exchangeRates,
   leases,
   openSpend,
