@@ -27,7 +27,8 @@ export async function installationMode(databaseUrl: string, production: boolean)
     const { rows: tables } = await client.query<{ exists: boolean }>(
       "select to_regclass('installation') is not null as exists",
     );
-    if (!tables[0]?.exists) throw new StartError("the database has no tables yet; npm start creates them");
+    if (!tables[0]?.exists)
+      throw new StartError("the database has no tables yet: npm start or the process migrate creates them");
     await refuseLaterRelease(client);
     await requireRightClock(async () => {
       const { rows: times } = await client.query<{ ms: string }>(

@@ -2,6 +2,7 @@ import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { sql } from "drizzle-orm";
+import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { type Stack, startStack } from "../../../server/src/testing/stack.ts";
 import { migrateClickHouse } from "../clickhouse/migrate.ts";
@@ -59,6 +60,23 @@ test("a migration records its release, and a later one is refused", async () => 
   await expect(installationMode(stack.databaseUrl, false)).rejects.toThrow(StartError);
   await record("0.0.1");
   await run();
+});
+
+test("a database that is not UTF-8 is refused before anything is created", async () => {
+  const owner = new pg.Client({ connectionString: stack.databaseUrl });
+  await owner.connect();
+  const name = `bytes_${process.pid}`;
+  await owner.query(`create database ${name} encoding 'SQL_ASCII' locale 'C' template template0`);
+  try {
+    const url = new URL(stack.databaseUrl);
+    url.pathname = `/${name}`;
+    await expect(migratePostgres(url.href, stack.platform.log)).rejects.toThrow(
+      /^the database's encoding is SQL_ASCII: create it again with "create database/,
+    );
+  } finally {
+    await owner.query(`drop database ${name} with (force)`);
+    await owner.end();
+  }
 });
 
 test("versions are compared by their numbers", () => {

@@ -17,8 +17,8 @@ const migrationLock = 4_836_190_271;
  * Migrates the database at `url` (the owner's): the job queue's schema, then each new file in its own transaction. A
  * statement that waits over 10 s for a lock fails instead of blocking the server.
  * @returns names of the applied files.
- * @throws StartError for a server that is too old, for a role that cannot be created, and if a later release has used
- * the database.
+ * @throws StartError for a server that is too old, for a database that is not UTF-8, for a role that cannot be created, and if a
+ * later release has used the database.
  */
 export async function migratePostgres(url: string, log: Log, folder = migrationsFolder("postgres")): Promise<string[]> {
   const client = new pg.Client({ connectionString: url, application_name: "litfass-migrate" });
@@ -28,6 +28,7 @@ export async function migratePostgres(url: string, log: Log, folder = migrations
     await client.query("select pg_advisory_lock($1)", [migrationLock]);
     await client.query("set lock_timeout = '10s'");
     const version = await requireVersion(client);
+    await requireUnicode(client);
     await refuseLaterRelease(client, folder);
     await requireAppRole(client, version);
     await installJobs(url, client, log);
@@ -69,6 +70,15 @@ async function requireVersion(client: pg.Client): Promise<number> {
     throw new StartError(`PostgreSQL ${oldestPostgres} or later is needed, and the server is ${rows[0]?.text}`);
   }
   return version;
+}
+
+/** Another encoding has no room for most names, or accepts bytes that are no text. A database cannot change it. */
+async function requireUnicode(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ encoding: string }>("select current_setting('server_encoding') as encoding");
+  if (rows[0]?.encoding === "UTF8") return;
+  throw new StartError(
+    `the database's encoding is ${rows[0]?.encoding}: create it again with "create database NAME owner USER encoding 'UTF8' template template0"`,
+  );
 }
 
 /**
