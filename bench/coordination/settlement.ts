@@ -28,6 +28,7 @@ export async function measureSettlement(
     returning id, campaign_id as campaign`,
     [campaigns],
   );
+  await client.query("update campaign_budgets set leased_micros = leased_micros + 1000000");
   await client.query("set session_replication_role = origin");
   await client.query("vacuum analyze leases, ledger_accounts");
   const log = createLog({ level: "silent", process: "bench" });
