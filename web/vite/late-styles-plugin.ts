@@ -1,6 +1,6 @@
 import type { Plugin } from "vite";
 
-const stylesheet = /\s*<link rel="stylesheet"[^>]*>/g;
+const stylesheet = /<link rel="stylesheet"[^>]*>/g;
 
 /**
  * Moves the styles behind the early frame of index.html, so that it is painted without them: a style delays only what
@@ -13,7 +13,7 @@ export const lateStylesPlugin = (): Plugin => ({
     order: "post",
     handler(html) {
       const links = html.match(stylesheet) ?? [];
-      return html.replaceAll(stylesheet, "").replace("</body>", `${links.join("").trim()}</body>`);
+      return html.replaceAll(stylesheet, "").replace("</body>", `${links.join("")}</body>`);
     },
   },
 });
