@@ -74,6 +74,10 @@ function headingOf(items: readonly Item[], t: ReturnType<typeof useTranslation<"
   return t(items.some(({ status }) => status === "attention") ? "launch.almost" : "launch.ready");
 }
 
+/** Findings name commands between backticks. */
+const withCommands = (finding: string) =>
+  finding.split("`").map((part, at) => (at % 2 === 1 ? <code key={part}>{part}</code> : part));
+
 function Entry({ item: { check, status, finding } }: { item: Item }) {
   const { t } = useTranslation("settings");
   return (
@@ -83,7 +87,7 @@ function Entry({ item: { check, status, finding } }: { item: Item }) {
       </div>
       <div>
         <h2 className={text.label}>{t(`launch.check.${check}`)}</h2>
-        <p className={styles.finding}>{finding}</p>
+        <p className={styles.finding}>{withCommands(finding)}</p>
       </div>
       {check === "mail" ? (
         <a
