@@ -141,12 +141,12 @@ test.each(["light", "dark"] as const)(
   },
 );
 
-test("on a phone tables of the guide scroll in their own box and cut no word", async () => {
+test("on a phone tables of texts scroll in their own box, and no word in them or in headings is cut", async () => {
   await arrive({ width: 320 });
   const { page } = visitor;
-  for (const path of ["/de/docs/report", "/de/docs/settings", "/en/docs/metrics"]) {
+  for (const path of ["/de/docs/report", "/de/docs/settings", "/en/docs/metrics", "/de/terms"]) {
     await page.goto(path);
-    expect(await page.evaluate(wordsOnTwoLines, ".scroll td, .scroll th"), path).toEqual([]);
+    expect(await page.evaluate(wordsOnTwoLines, "h1, .scroll td, .scroll th"), path).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(320);
   }
 });
