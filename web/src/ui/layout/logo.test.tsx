@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { beforeEach, expect, test, vi } from "vitest";
-import { Logo, Mark } from "./logo.tsx";
+import { Logo } from "./logo.tsx";
 
 const product = {
   name: "Plakatwerk",
@@ -23,12 +23,4 @@ test("the logo for light mode is on white in dark mode, unless there is one for 
   expect(renderToStaticMarkup(<Logo />)).toContain("plate");
   shown.brand = { ...product, logo_light: "/light.png", logo_dark: "/dark.png" };
   expect(renderToStaticMarkup(<Logo />)).not.toContain("plate");
-});
-
-test("without a mark the logo stands for the operator, not the product's symbol", () => {
-  expect(renderToStaticMarkup(<Mark />)).toContain("<svg");
-  shown.brand = { ...product, logo_light: "/light.png" };
-  expect(renderToStaticMarkup(<Mark />)).toContain('src="/light.png"');
-  shown.brand = { ...product, logo_light: "/light.png", mark: "/mark.png" };
-  expect(renderToStaticMarkup(<Mark />)).toContain('src="/mark.png"');
 });

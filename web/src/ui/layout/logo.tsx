@@ -6,10 +6,9 @@ import styles from "./logo.module.css";
 
 type LogoProps = { /** Height in px of the mark. */ size?: number; className?: string };
 
-/** The operator's mark, or else a small logo, or the column symbol in the theme's foreground color. */
+/** The operator's mark, or the column symbol in the theme's foreground color. */
 export function Mark({ size = 28, className }: LogoProps) {
-  const { name, mark, logo_light } = useBrand();
-  if (!mark && logo_light) return <Logo size={size} className={classNames(styles.small, className)} />;
+  const { name, mark } = useBrand();
   if (mark) return <img src={mark} alt={name} height={size} className={classNames(styles.mark, className)} />;
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" role="img" aria-label={name} className={className}>
