@@ -61,3 +61,28 @@ test("[ROUTE-022] [ROUTE-023] creates a creative and reopens it with its values"
   expect(await visitor.accessibility()).toEqual([]);
   expect(visitor.complaints()).toEqual([]);
 });
+
+test("canceling the order of a banner set asks before", async () => {
+  const { page } = visitor;
+  const admin = await newVisitor();
+  const customer = await newVisitor();
+  await admin.signIn("admin");
+  await customer.signIn("advanced_advertiser");
+  const { uid } = await callApi<{ uid: string }>(customer.page, "GET", "/users/me");
+  await callApi(admin.page, "POST", `/admin/users/${uid}/subscription`, { plan: "advanced" });
+  await callApi(customer.page, "POST", "/banner-sets", { brief: "Warm bread" });
+  await page.goto("/banner-sets");
+  const row = page.getByRole("row").filter({ hasText: "Warm bread" });
+  const openMenu = async () => {
+    await row.getByRole("button", { name: /^Actions for / }).click();
+    await page.getByRole("menuitem", { name: "Cancel the order" }).click();
+  };
+  await openMenu();
+  await page.getByRole("dialog").getByRole("button", { name: "Cancel", exact: true }).click();
+  await row.getByText("Ordered", { exact: true }).waitFor();
+  await openMenu();
+  await page.getByRole("dialog").getByRole("button", { name: "Cancel the order" }).click();
+  await row.getByText("Canceled", { exact: true }).waitFor();
+  await admin.leave();
+  await customer.leave();
+});

@@ -12,6 +12,7 @@ import {
   microsOfMinor,
   minorFloorOfMicros,
   minorOfMicros,
+  moneyText,
 } from "./money.ts";
 
 const seed = randomInt(2 ** 31 - 1);
@@ -28,6 +29,10 @@ test("amounts are formatted with an apostrophe between thousands and two decimal
     "-10.50",
     "-999'999.99",
   ]);
+});
+
+test("an amount never breaks from its currency", () => {
+  expect(moneyText(54_050, "CHF")).toBe("CHF\u00a0540.50");
 });
 
 test("500.00 buys 20'000 impressions", () => {

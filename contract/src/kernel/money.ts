@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { withThousands } from "./thousands.ts";
+import { withCurrency, withThousands } from "./thousands.ts";
 
 /**
  * Currencies that accounts can have, if the operator offers them: codes of ISO 4217 with two decimals for which the
@@ -88,6 +88,9 @@ export function formatMinor(minor: number): string {
   const units = withThousands(digits.slice(0, -2));
   return `${minor < 0 ? "-" : ""}${units}.${digits.slice(-2)}`;
 }
+
+/** An amount with its currency for people to read, without a line break: CHF 1'500.00. */
+export const moneyText = (minor: number, currency: string): string => withCurrency(currency, formatMinor(minor));
 
 /** Impressions that an amount buys at a price of a thousand (FIELD-CAMP-008): at 25.00, 500.00 buys 20'000. */
 export const impressionsFor = (minor: number, cpmMinor: number): number => Math.floor((minor * 1000) / cpmMinor);

@@ -113,7 +113,7 @@ test("a British advertiser registers, pays by card and starts a campaign in poun
   expect((await ada.get("/billing/prices")).body).toMatchObject({ currency: "GBP", cpm: 20, vat_percent: 0 });
 
   const { errors } = (await ada.post("/stripe", { amount: 0.29 })).body;
-  expect(errors).toEqual({ amount: ["The smallest amount that can be paid by card is GBP 0.30."] });
+  expect(errors).toEqual({ amount: ["The smallest amount that can be paid by card is GBP\u00a00.30."] });
   const { body: payment } = await ada.post("/stripe", { amount: 300 });
   expect(payment).toMatchObject({ currency: "GBP", amount_due: 300 });
   expect(cards.asked.at(-1)?.body.get("line_items[0][price_data][currency]")).toBe("gbp");
@@ -193,7 +193,7 @@ test.each([
   await stack.platform.jobs.drain(mailInvoiceJob);
   const gross = walk.country === "CH" ? "1'621.50" : `1'${perMonth === 400 ? "2" : "5"}00.00`;
   const mail = stack.outbox.find(({ to }) => to === `${uid}@test.example`);
-  expect(mail?.text).toContain(`${currency} ${gross}`);
+  expect(mail?.text).toContain(`${currency}\u00a0${gross}`);
   expect(mail?.text).not.toMatch(onlyOthers(currency));
   const [invoice] = (await client.get("/billing/invoices")).body.data;
   const text = pdfText((await client.get(`/${invoice.pdf}`)).bytes);

@@ -1,7 +1,7 @@
 import { termText } from "@litfass/contract/billing/term-text";
 import { localeOf } from "@litfass/contract/kernel/language";
 import { maxCounted } from "@litfass/contract/kernel/max-counted";
-import { withThousands } from "@litfass/contract/kernel/thousands";
+import { withCurrency, withThousands } from "@litfass/contract/kernel/thousands";
 import i18next from "i18next";
 import { dateAndTime, displayNames, weekdays } from "./formatters.ts";
 import { localeOfTag } from "./locale.ts";
@@ -26,9 +26,6 @@ export const unknownNumber = "\u2007".repeat(5);
 
 /** An amount without the currency: 1'500.00. */
 export const formatAmount = (amount: number): string => grouped(amount, 2);
-
-/** An amount formatted by the server with its currency, without a line break: CHF 1'500.00. */
-export const withCurrency = (currency: string, amount: string): string => `${currency}\u00a0${amount}`;
 
 /** An amount with the currency: CHF 1'500.00. */
 export const formatMoney = (amount: number, currency: string): string => withCurrency(currency, formatAmount(amount));

@@ -91,7 +91,7 @@ test("[ACT-006] a manager's balance has a maximum and can only be transferred to
   expect((await credit(admin, sales, 8)).status).toBe(201);
   const over = await credit(admin, sales, 3);
   expect(over.status).toBe(422);
-  expect(over.body.errors.amount).toEqual(["This would lift the balance above its maximum of CHF 10.00"]);
+  expect(over.body.errors.amount).toEqual(["This would lift the balance above its maximum of CHF\u00a010.00"]);
   expect((await credit(sales, customer, 2)).status).toBe(201);
   expect(await balance(customer)).toMatchObject({ manual_balance: 2, balance: 2 });
   expect(await balance(sales)).toMatchObject({ balance: 6 });

@@ -1,6 +1,7 @@
 import { reviewReasonTexts } from "@litfass/contract/campaigns/review-reason-texts";
 import type { ReviewReason } from "@litfass/contract/campaigns/review-reasons";
 import type { Language } from "@litfass/contract/kernel/language";
+import { numberIn } from "@litfass/contract/kernel/thousands";
 import type { MailContent } from "@litfass/platform/mail/mail-content";
 import type { AdLink } from "./landing/link-sql.ts";
 import { t } from "./texts.ts";
@@ -118,9 +119,6 @@ export function startedMail(
     button: { label: t(lang, "mail.started.button"), url },
   };
 }
-
-/** The number of a formatted count, for the plural. */
-const numberIn = (count: string): number => Number(count.replaceAll(/\D/g, ""));
 
 /** Tells an owner that a campaign is shown; counts are formatted. */
 export const firstImpressionsMail = (

@@ -1,6 +1,6 @@
 import { type BidAnswer, listBidAnswers } from "@litfass/adserver/index";
 import type { Language } from "@litfass/contract/kernel/language";
-import { formatMinor, minorOfMicros } from "@litfass/contract/kernel/money";
+import { minorOfMicros, moneyText } from "@litfass/contract/kernel/money";
 import { withThousands } from "@litfass/contract/kernel/thousands";
 import { type Html, html } from "@litfass/platform/http/pages/html";
 import type { Platform } from "@litfass/platform/platform";
@@ -48,7 +48,7 @@ const filters = (lang: Language, customer: string | undefined): Html =>
 <label>${t(lang, "monitoring.columns.owner")}<input type="search" name="customer" maxlength="${maxSearchLength}" placeholder="${t(lang, "all")}" value="${customer ?? ""}"></label>
 <button type="submit">${t(lang, "filter")}</button></form>`;
 
-const money = (micros: bigint, currency: string): string => `${currency} ${formatMinor(minorOfMicros(micros))}`;
+const money = (micros: bigint, currency: string): string => moneyText(minorOfMicros(micros), currency);
 const percent = (share: number): string => `${(share * 100).toFixed(1)}%`;
 const day = (on: string): string => on.split("-").reverse().join(".");
 

@@ -1,4 +1,5 @@
 import type { Language } from "@litfass/contract/kernel/language";
+import { numberIn } from "@litfass/contract/kernel/thousands";
 import type { MailContent } from "@litfass/platform/mail/mail-content";
 import { t } from "./texts.ts";
 
@@ -9,7 +10,7 @@ export function reportMail(
     from: string;
     to: string;
     impressions: string;
-    /** Viewable of measured, and measured of all impressions, in percent. */
+    /** Viewable of measured, and measured of all impressions; "–" where there are none. */
     viewability: string;
     measured: string;
     clicks: string;
@@ -25,17 +26,20 @@ export function reportMail(
     report;
   return {
     lang,
-    subject: t(lang, "reportMail.subject", { from, to, impressions }),
+    subject: t(lang, "reportMail.subject", { from, to, impressions, count: numberIn(impressions) }),
     heading: t(lang, "reportMail.heading", { from, to }),
-    preheader: t(lang, "reportMail.preheader", { impressions, clicks }),
+    preheader: [
+      t(lang, "reportMail.seen", { number: impressions, count: numberIn(impressions) }),
+      t(lang, "reportMail.clicked", { number: clicks, count: numberIn(clicks) }),
+    ].join(", "),
     body: [
       {
         facts: [
           [t(lang, "reportMail.impressions"), impressions],
-          [t(lang, "reportMail.viewability"), `${viewability}%`],
-          [t(lang, "reportMail.measured"), `${measured}%`],
+          [t(lang, "reportMail.viewability"), viewability],
+          [t(lang, "reportMail.measured"), measured],
           [t(lang, "reportMail.clicks"), clicks],
-          [t(lang, "reportMail.ctr"), `${ctr}%`],
+          [t(lang, "reportMail.ctr"), ctr],
           [t(lang, "reportMail.spend"), spend],
         ],
       },

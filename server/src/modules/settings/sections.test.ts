@@ -158,7 +158,7 @@ test("a top-up below the price list's minimum is refused with the amount, in the
   const pay = (amount: number) => anna.post("/stripe", { amount }, { "accept-language": "de" });
   const refused = await pay(150.49);
   expect(refused.status).toBe(422);
-  expect(refused.body.errors.amount).toEqual(["Das kleinste Budget, das Sie aufladen können, ist CHF 150.50."]);
+  expect(refused.body.errors.amount).toEqual(["Das kleinste Budget, das Sie aufladen können, ist CHF\u00a0150.50."]);
   expect((await pay(150.5)).body.errors?.amount).toBeUndefined();
 });
 

@@ -1,7 +1,8 @@
 import type { BankEntry } from "@litfass/contract/bank/bank-files";
+import { withCurrency } from "@litfass/contract/kernel/thousands";
 import { useMemo } from "react";
 import { Link } from "react-router";
-import { formatAmount, formatDate, withCurrency } from "../../i18n/format.ts";
+import { formatAmount, formatDate } from "../../i18n/format.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { State, type StateShape } from "../../ui/feedback/state.tsx";

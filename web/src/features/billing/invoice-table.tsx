@@ -1,4 +1,5 @@
 import type { Invoice } from "@litfass/contract/billing/billing";
+import { withCurrency } from "@litfass/contract/kernel/thousands";
 import { Download, Search } from "lucide-react";
 import { useMemo, useState } from "react";
 import { useCall } from "../../api/use-call.ts";
@@ -52,11 +53,7 @@ export function InvoiceTable({ enabled }: { enabled: boolean }) {
         header: t("column.amount"),
         sortable: true,
         align: "right",
-        cell: (row) => (
-          <b className={styles.whole}>
-            {row.currency} {row.amount_formatted}
-          </b>
-        ),
+        cell: (row) => <b className={styles.whole}>{withCurrency(row.currency, row.amount_formatted)}</b>,
       },
       { id: "created_at", header: t("column.created"), sortable: true, cell: (row) => formatDate(row.created_at) },
       {

@@ -1,4 +1,5 @@
 import type { Plan, PlanId } from "@litfass/contract/billing/billing";
+import { withCurrency } from "@litfass/contract/kernel/thousands";
 import type { User } from "@litfass/contract/users/users";
 import { mayCall } from "../../api/may-call.ts";
 import { useCall } from "../../api/use-call.ts";
@@ -58,9 +59,7 @@ export function PlanCards({ user, chosen, onChoose }: PlanCardsProps) {
               </header>
               <div className={styles.price}>
                 <p>
-                  <b>
-                    {plan.currency_label} {francs(plan.price)}
-                  </b>{" "}
+                  <b>{withCurrency(plan.currency_label, francs(plan.price))}</b>{" "}
                   <span>{t("plans.per", { term: formatTerm(plan.term_months) })}</span>
                 </p>
                 {plan.discount && <Reduction discount={plan.discount} currency={plan.currency_label} />}
@@ -99,7 +98,8 @@ function Reduction({ discount, currency }: { discount: NonNullable<Plan["discoun
     <>
       <p className={styles.reduction}>
         <s>
-          <span className={styles.hidden}>{t("plans.listPrice")}</span> {currency} {francs(discount.list_price)}
+          <span className={styles.hidden}>{t("plans.listPrice")}</span>{" "}
+          {withCurrency(currency, francs(discount.list_price))}
         </s>{" "}
         <strong>{discountName(discount)}</strong>
       </p>

@@ -1,4 +1,5 @@
 import { amountOfMinor, impressionsFor, minorOfAmount } from "@litfass/contract/kernel/money";
+import { withCurrency } from "@litfass/contract/kernel/thousands";
 import { bonusMinor } from "@litfass/contract/settings/volume-bonus";
 import { useState } from "react";
 import type { CallResult } from "../../api/api.ts";
@@ -123,7 +124,7 @@ export function TopUpDialog({ open, currency, onClose }: { open: boolean; curren
         <div className={styles.quick}>
           {amounts.map((each) => (
             <Button key={each} small onClick={() => change(() => setAmount(each))}>
-              {currency} {formatNumber(Number(each))}
+              {withCurrency(currency, formatNumber(Number(each)))}
             </Button>
           ))}
         </div>

@@ -158,7 +158,7 @@ function FixLink({ campaignId, fix, base }: { campaignId: number; fix: Fix | nul
   const { t } = useTranslation("campaign-report");
   if (!fix) return null;
   return (
-    <Link className={styles.fix} to={`${base}/${campaignId}${fix.widens ? "/report" : fix.search}`}>
+    <Link className={styles.fix} to={`${base}/${campaignId}${fix.widens ? "/report#help" : fix.search}`}>
       {fix.widens ? t("fix.help") : fix.label}
     </Link>
   );
@@ -199,6 +199,7 @@ function Money({ campaign, overview }: CampaignListRow) {
       {overview && overview.impressions > 0 && (
         <span className={styles.narrowFigures}>
           {t("figures", {
+            count: overview.impressions,
             impressions: formatNumber(overview.impressions),
             visibility: viewability(overview),
             ctr: formatPercent(overview.ctr / 100, 2),

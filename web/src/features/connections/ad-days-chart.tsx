@@ -20,8 +20,8 @@ export function AdDaysChart({ days }: AdDaysChartProps) {
         reading: {
           name: `${formatWeekday(date)}, ${formatDate(date)}`,
           figures: [
-            t("searchAds.reading.impressions", { number: formatNumber(impressions) }),
-            t("searchAds.reading.clicks", { number: formatNumber(clicks) }),
+            t("searchAds.reading.impressions", { count: impressions, number: formatNumber(impressions) }),
+            t("searchAds.reading.clicks", { count: clicks, number: formatNumber(clicks) }),
           ],
         },
       }))}

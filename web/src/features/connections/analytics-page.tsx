@@ -36,10 +36,10 @@ export function AnalyticsPage() {
         lead={t("analytics.lead")}
       >
         {site?.sessions != null
-          ? t("analytics.visits", { number: formatNumber(site.sessions), ...dates })
+          ? t("analytics.visits", { count: site.sessions, number: formatNumber(site.sessions), ...dates })
           : ads === undefined
             ? t("analytics.title")
-            : t("analytics.seen", { number: formatNumber(ads), ...dates })}
+            : t("analytics.seen", { count: ads, number: formatNumber(ads), ...dates })}
       </PageHeading>
       <div className={styles.panels}>
         {part.error && !part.data ? (

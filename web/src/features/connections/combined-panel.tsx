@@ -1,3 +1,4 @@
+import { withCurrency } from "@litfass/contract/kernel/thousands";
 import { type ReportSource, reportSources } from "@litfass/contract/reporting/combined-report";
 import { useMemo, useState } from "react";
 import { Link } from "react-router";
@@ -167,7 +168,8 @@ function CombinedTable({ report }: { report: Combined | undefined }) {
       ),
       {
         ...figure("cost", t("combined.cost"), (row) => row.cost),
-        cell: (row) => (row.cost === null ? "–" : `${row.currency} ${row.cost_formatted}`),
+        cell: (row) =>
+          row.currency === null || row.cost_formatted === null ? "–" : withCurrency(row.currency, row.cost_formatted),
       },
       figure("sessions", t("combined.sessions"), (row) => row.sessions),
       { ...figure("page_views", t("combined.pageViews"), (row) => row.page_views), narrow: "hidden" },

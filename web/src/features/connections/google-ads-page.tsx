@@ -42,6 +42,7 @@ export function GoogleAdsPage() {
       >
         {data?.connected && !data.problem
           ? t("googleAds.heading", {
+              count: data.impressions,
               number: formatNumber(data.impressions),
               from: formatDate(range.from),
               to: formatDate(range.to),

@@ -1,4 +1,5 @@
 import { searchAdSorts } from "@litfass/contract/connections/google-ads";
+import { withCurrency } from "@litfass/contract/kernel/thousands";
 import { useMemo } from "react";
 import type { CallArguments, CallResult } from "../../api/api.ts";
 import { useCall } from "../../api/use-call.ts";
@@ -31,7 +32,7 @@ export function GoogleAdsTable({ query }: GoogleAdsTableProps) {
       number("clicks", t("combined.clicks"), (row) => formatNumber(row.clicks)),
       number("ctr", t("combined.ctr"), (row) => `${formatNumber(row.ctr, 2)}%`),
       number("cost", t("combined.cost"), (row) =>
-        row.cost_formatted === null ? "–" : `${row.currency} ${row.cost_formatted}`,
+        row.currency === null || row.cost_formatted === null ? "–" : withCurrency(row.currency, row.cost_formatted),
       ),
     ],
     [t],

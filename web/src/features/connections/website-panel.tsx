@@ -124,8 +124,8 @@ function WebsiteFigures({ data }: { data: Web | undefined }) {
               reading: {
                 name: `${formatWeekday(date)}, ${formatDate(date)}`,
                 figures: [
-                  t("website.reading.sessions", { number: formatNumber(day.sessions) }),
-                  t("website.reading.pageViews", { number: formatNumber(day.page_views) }),
+                  t("website.reading.sessions", { count: day.sessions, number: formatNumber(day.sessions) }),
+                  t("website.reading.pageViews", { count: day.page_views, number: formatNumber(day.page_views) }),
                 ],
               },
             }))}

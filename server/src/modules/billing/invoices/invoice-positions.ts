@@ -1,4 +1,5 @@
-import { formatMinor, impressionsFor, minorOfMicros } from "@litfass/contract/kernel/money";
+import { formatMinor, impressionsFor, minorOfMicros, moneyText } from "@litfass/contract/kernel/money";
+import { withCurrency } from "@litfass/contract/kernel/thousands";
 import { defaultCpmMinor } from "@litfass/contract/settings/default-settings";
 import type { InvoiceRow } from "../tables.ts";
 import { type TextsOf, textsOf } from "../texts.ts";
@@ -58,7 +59,7 @@ function bought(invoice: InvoiceRow, position: InvoiceLine, texts: TextsOf<"invo
   if (list <= 0n || position.isService) return "";
   const cpmMinor = position.cpmMinor ?? defaultCpmMinor;
   const impressions = formatMinor(impressionsFor(minorOfMicros(list), cpmMinor) * 100).slice(0, -3);
-  return texts("impressions", { impressions, cpm: `${invoice.currency} ${formatMinor(cpmMinor)}` });
+  return texts("impressions", { impressions, cpm: moneyText(cpmMinor, invoice.currency) });
 }
 
 /**
@@ -116,7 +117,7 @@ function drawTotal(doc: Doc, invoice: InvoiceRow, texts: TextsOf<"invoice">, y: 
   const isDue = invoice.paidBy === "order" && invoice.kind === "invoice";
   const white = "#FFFFFF";
   write(doc, isDue ? texts("payable") : texts("total"), left + 12, y + 9, { font: "strong", size: 11, color: white });
-  const total = `${invoice.currency} ${formatMicros(invoice.grossMicros)}`;
+  const total = withCurrency(invoice.currency, formatMicros(invoice.grossMicros));
   const style: Style = { font: "strong", size: 12.5, color: white };
   write(doc, total, right - 232, y + 8, style, { width: 220, align: "right" });
   return y + heightOfTotal;

@@ -1,5 +1,5 @@
 import type { Language } from "@litfass/contract/kernel/language";
-import { formatMinor, minorOfMicros } from "@litfass/contract/kernel/money";
+import { minorOfMicros, moneyText } from "@litfass/contract/kernel/money";
 import type { MailContent } from "@litfass/platform/mail/mail-content";
 import { sendMail } from "@litfass/platform/mail/send-mail";
 import type { Platform } from "@litfass/platform/platform";
@@ -48,7 +48,7 @@ function contentOf(invoice: InvoiceRow, lang: Language, publicUrl: string): Mail
   const reader = { lang, recipient: invoice.buyer.name, publicUrl };
   const { number, currency, issuedAt } = invoice;
   const name = textIn(subjectOfInvoice(invoice), lang);
-  const money = (micros: bigint): string => `${currency} ${formatMinor(minorOfMicros(micros))}`;
+  const money = (micros: bigint): string => moneyText(minorOfMicros(micros), currency);
   const amount = money(invoice.grossMicros);
   const discounted = invoice.lines.find(({ discount }) => discount);
   const discount = discounted?.discount && {

@@ -1,4 +1,4 @@
-import { type Currency, formatMinor, minorOfMicros } from "@litfass/contract/kernel/money";
+import { type Currency, formatMinor, minorOfMicros, moneyText } from "@litfass/contract/kernel/money";
 import type { Actor } from "@litfass/platform/command/actor";
 import { sendMail } from "@litfass/platform/mail/send-mail";
 import type { Platform } from "@litfass/platform/platform";
@@ -72,7 +72,7 @@ export async function mailGuarantee(platform: Platform, mail: GuaranteeMail): Pr
       rate: Math.floor((viewableImpressions * 100) / measuredImpressions),
       guaranteed: guaranteedPercent,
       missing: formatMinor(missingViewable(mail) * 100).slice(0, -3),
-      amount: `${mail.currency} ${formatMinor(minorOfMicros(BigInt(creditMicros)))}`,
+      amount: moneyText(minorOfMicros(BigInt(creditMicros)), mail.currency),
     },
   );
   await sendMail(platform, owner.email, content);

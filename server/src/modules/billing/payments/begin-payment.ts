@@ -1,7 +1,7 @@
 import type { PlanId } from "@litfass/contract/billing/billing";
 import { largestCharge, smallestCharge } from "@litfass/contract/billing/card-charges";
 import { vatOf } from "@litfass/contract/billing/vat-amount";
-import { formatMinor, minorOfMicros } from "@litfass/contract/kernel/money";
+import { minorOfMicros, moneyText } from "@litfass/contract/kernel/money";
 import { pricesIn } from "@litfass/contract/settings/price-list";
 import { callerOf } from "@litfass/platform/command/actor";
 import { type CommandCall, command } from "@litfass/platform/command/command";
@@ -55,7 +55,7 @@ export const beginPayment = command({
     const currency = currencyOf(owner);
     const prices = pricesIn(await findPrices(tx), currency);
     if ("amountMinor" in input && input.amountMinor < prices.minimum_top_up) {
-      const minimum = `${currency} ${formatMinor(prices.minimum_top_up)}`;
+      const minimum = moneyText(prices.minimum_top_up, currency);
       throw invalid({ amount: [t(ctx.lang, "payment.belowMinimum", { minimum })] });
     }
     const quote =
@@ -67,7 +67,7 @@ export const beginPayment = command({
     const vatMicros = vatOf(amountMicros, vatRateFor(owner.countryCode, dayOf(now), company));
     const due = minorOfMicros(dueMicros({ amountMicros, vatMicros }));
     if (due < smallestCharge[currency]) {
-      const minimum = `${currency} ${formatMinor(smallestCharge[currency])}`;
+      const minimum = moneyText(smallestCharge[currency], currency);
       throw invalid({ amount: [t(ctx.lang, "payment.belowCardMinimum", { minimum })] });
     }
     if (due > largestCharge) throw invalid({ amount: ["card.amount_too_large"] });

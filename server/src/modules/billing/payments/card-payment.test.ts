@@ -101,7 +101,7 @@ test("a paid card is confirmed once by a receipt with the paid invoice, in the c
   expect(others).toEqual([]);
   const [invoice] = (await customer.get("/billing/invoices")).body.data;
   expect(receipt?.subject).toContain("Zahlungsbestätigung über CHF 108.10");
-  expect(receipt?.text).toContain("CHF 100.00 wurden Ihrem Budget gutgeschrieben.");
+  expect(receipt?.text).toContain("CHF\u00a0100.00 wurden Ihrem Budget gutgeschrieben.");
   expect(receipt?.attachments?.map(({ filename }) => filename)).toEqual([`${invoice.number}.pdf`]);
 });
 
@@ -210,7 +210,7 @@ test("rejects an amount that cannot be charged to a card at its field, before a 
   const small = await customer.post("/stripe", { amount: 0.45 });
   expect([small.status, small.body.errors]).toEqual([
     422,
-    { amount: ["The smallest amount that can be paid by card is CHF 0.50."] },
+    { amount: ["The smallest amount that can be paid by card is CHF\u00a00.50."] },
   ]);
   const large = await customer.post("/stripe", { amount: 925069.38 }, { "accept-language": "de" });
   expect(large.status).toBe(422);
@@ -353,7 +353,7 @@ test("[PAGE-015] [ROUTE-042] the success page confirms with plan, amount and inv
   const page = await stack.visitor().get(url);
   expect(page.status).toBe(200);
   const [invoice] = (await customer.get("/billing/invoices")).body.data;
-  for (const text of ["Paket Standard, 3 Monate", "CHF 4&#39;864.50", invoice.number, 'lang="de"']) {
+  for (const text of ["Paket Standard, 3 Monate", "CHF\u00a04&#39;864.50", invoice.number, 'lang="de"']) {
     expect(page.text).toContain(text);
   }
   expect(page.text).toContain('<a class="main" href="/campaigns/create">Kampagne erstellen</a>');

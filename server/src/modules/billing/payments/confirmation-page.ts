@@ -1,6 +1,6 @@
 import { termText } from "@litfass/contract/billing/term-text";
 import type { Language } from "@litfass/contract/kernel/language";
-import { formatMinor, minorOfMicros } from "@litfass/contract/kernel/money";
+import { minorOfMicros, moneyText } from "@litfass/contract/kernel/money";
 import { html } from "@litfass/platform/http/pages/html";
 import type { ServerPage } from "@litfass/platform/http/pages/server-page";
 import {
@@ -26,8 +26,8 @@ type Page = {
   title: string;
   text: string;
   invoice?: InvoiceRow;
-  /** The first campaign is the next step. */
-  offersCampaign?: boolean;
+  /** What the budget is for: the first campaign, or one that is there already. */
+  next?: "create_campaign" | "to_campaigns";
 };
 
 type CardPayment = {
@@ -39,7 +39,7 @@ type CardPayment = {
   hasCampaign: boolean;
 };
 
-const money = (currency: string, micros: bigint): string => `${currency} ${formatMinor(minorOfMicros(micros))}`;
+const money = (currency: string, micros: bigint): string => moneyText(minorOfMicros(micros), currency);
 
 /** What a finished card checkout came to (ROUTE-042): what was bought, the amount and the invoice. */
 export function cardConfirmation({ payment, invoice, language, hasCampaign }: CardPayment): ServerPage {
@@ -56,7 +56,14 @@ export function cardConfirmation({ payment, invoice, language, hasCampaign }: Ca
   const title = texts("paid.title", { amount: money(payment.currency, boughtMicros(invoice)) });
   const booked = payment.plan && bookedOf(payment.plan, payment.planMonths);
   const text = booked ? texts("paid.package", { term: termText(booked.months, language) }) : texts("paid.budget");
-  return page({ language, state: "done", title, text, invoice, offersCampaign: !hasCampaign });
+  return page({
+    language,
+    state: "done",
+    title,
+    text,
+    invoice,
+    next: hasCampaign ? "to_campaigns" : "create_campaign",
+  });
 }
 
 /** The confirmation of an invoice order (ROUTE-042). */
@@ -90,15 +97,17 @@ const signs = {
   failed: html`<path d="M12 7v6M12 16.800v.2" /><path d="M12 3.500 21.500 20h-19z" />`,
 };
 
-function page({ language, state, title, text, invoice, offersCampaign = false }: Page): ServerPage {
+const nextPaths = { create_campaign: "/campaigns/create", to_campaigns: "/campaigns" };
+
+function page({ language, state, title, text, invoice, next }: Page): ServerPage {
   const texts = textsOf(language, "confirmation");
   const facts = invoice ? factsOf(invoice, texts, language) : [];
   const body = html`<div class="cap ${state}"></div><section class="sheet"><svg class="sign ${state}" viewBox="0 0 24 24" aria-hidden="true">${signs[state]}</svg>
 <h1>${title}</h1><p>${text}</p>
 ${facts.length > 0 && html`<dl>${facts.map(([label, value]) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`)}</dl>`}
 <nav>${
-    offersCampaign && html`<a class="main" href="/campaigns/create">${texts("create_campaign")}</a>`
-  }<a class="${offersCampaign ? "" : "main"}" href="/invoices">${texts("to_billing")}</a>${
+    next && html`<a class="main" href="${nextPaths[next]}">${texts(next)}</a>`
+  }<a class="${next ? "" : "main"}" href="/invoices">${texts("to_billing")}</a>${
     invoice && html`<a href="/invoices/${invoice.number}" target="_blank" rel="noopener">${texts("open_invoice")}</a>`
   }</nav></section><div class="cap plinth ${state}"></div>`;
   return { language, title, body, stylesheet: confirmationStylePath, isPersonal: true };

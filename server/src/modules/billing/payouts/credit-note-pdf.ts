@@ -1,6 +1,7 @@
 import { inGroupsOfFour } from "@litfass/contract/kernel/iban";
 import type { Language } from "@litfass/contract/kernel/language";
 import type { Currency } from "@litfass/contract/kernel/money";
+import { withCurrency } from "@litfass/contract/kernel/thousands";
 import type { Letterhead } from "@litfass/platform/settings/letterhead";
 import { type Buyer, dayOf, formatDay } from "../invoices/invoice.ts";
 import {
@@ -156,7 +157,7 @@ function drawSums(doc: Doc, note: PrintedCreditNote, top: number): void {
   const label = right - 260;
   const row = (text: string, micros: bigint, style: Style): void => {
     write(doc, text, label, y, style, { width: 160 });
-    number(doc, `${note.currency} ${formatMicros(micros)}`, columns.amount, y, style);
+    number(doc, withCurrency(note.currency, formatMicros(micros)), columns.amount, y, style);
     y += 18;
   };
   row(texts("net"), note.netMicros, { size: 9 });

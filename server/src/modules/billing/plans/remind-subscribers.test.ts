@@ -38,7 +38,7 @@ test("[CONST-007] sends one reminder near a plan's end and neither renews nor in
     to: "soon-over@test.example",
     subject: "Ihr Paket Starter endet am 15.04.2026",
   });
-  expect(stack.outbox.at(-1)?.text).toContain("CHF 1'500.00 Guthaben");
+  expect(stack.outbox.at(-1)?.text).toContain("CHF\u00a01'500.00 Guthaben");
   expect(await run("2026-04-02T10:00:00Z")).toBe(0);
   expect((await read("/users/me")).subscription).toMatchObject({ isNearEndDate: true, is_exists: true });
   await book();

@@ -1,4 +1,4 @@
-import { formatMinor } from "@litfass/contract/kernel/money";
+import { moneyText } from "@litfass/contract/kernel/money";
 import { type CommandCall, type CommandContext, command } from "@litfass/platform/command/command";
 import type { Execute } from "@litfass/platform/command/execute";
 import type { Platform } from "@litfass/platform/platform";
@@ -64,7 +64,7 @@ async function requestMail(
   if (!plan || !end_at || !budget) return 0;
   ctx.audit.unchanged("the reminder itself is noted");
   if (!(await noteReminder(ctx.tx, { ownerUid, kind, endAt: new Date(end_at), sentAt: now }))) return 0;
-  const left = `${budget.currency} ${formatMinor(budget.balance)}`;
+  const left = moneyText(budget.balance, budget.currency);
   const mail: ReminderMail = { ownerUid, kind, plan: planNames[plan], planId: plan, endAt: end_at, left, failureCode };
   await ctx.jobs.send(mailReminderJob, mail);
   return 1;

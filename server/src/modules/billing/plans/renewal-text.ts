@@ -1,6 +1,6 @@
 import type { PlanId } from "@litfass/contract/billing/billing";
 import { termText } from "@litfass/contract/billing/term-text";
-import { formatMinor } from "@litfass/contract/kernel/money";
+import { moneyText } from "@litfass/contract/kernel/money";
 import type { Platform } from "@litfass/platform/platform";
 import type { UserRow } from "../../users/index.ts";
 import { formatDay, textIn } from "../invoices/invoice.ts";
@@ -19,7 +19,7 @@ export async function renewalText(
   const { minor, listMinor, reduction } = planPrice(plan, prices, buyer);
   const months = prices.plans[plan].term_months;
   const term = termText(months, owner.lang);
-  const money = (perMonth: number) => `${prices.currency} ${formatMinor(perMonth * months)}`;
+  const money = (perMonth: number) => moneyText(perMonth * months, prices.currency);
   if (!reduction) return texts("list", { term, price: money(minor) });
   return texts("discounted", {
     term,

@@ -62,7 +62,7 @@ test("an agreement lowers the customer's prices at once, and only theirs", async
     percent: 20,
     last_on: "2026-12-31",
   });
-  expect(starter.benefits.KPI).toContain("CHF/€ 22.50 per 1'000 impressions (CPM)");
+  expect(starter.benefits.KPI).toContain("CHF/€\u00a022.50 per 1'000 impressions (CPM)");
   expect(await draftOf(customer)).toMatchObject({ cpm: 22.5, estimated_impressions: 20_000 });
   const forecast = await customer.post("/user-campaigns/forecast", { total_budget: 450 });
   expect(forecast.body.cpm).toEqual({ low: 22.5, high: 22.5 });
@@ -119,7 +119,7 @@ test("a campaign starts at the price that was shown or not at all, bids at it an
   expect([refused.status, refused.body.code, refused.body.message]).toEqual([
     409,
     "price_changed",
-    "The price of a thousand impressions has changed and is now CHF 22.50. Nothing was started.",
+    "The price of a thousand impressions has changed and is now CHF\u00a022.50. Nothing was started.",
   ]);
   expect((await customer.get(`/user-campaigns/${id}`)).body.status).toBe("DRAFT");
   expect((await start(22.5)).body).toMatchObject({ status: "ACTIVE", cpm: 22.5 });

@@ -147,9 +147,9 @@ test("the receipt and the order's mail state list price, discount and net price"
   expect(stack.outbox.length - sent).toBe(2);
   for (const { text } of stack.outbox.slice(sent)) {
     expect(text).toMatch(
-      /List price without VAT\W+CHF 1'500\.00\s+Spring offer \(10%\)\W+CHF -150\.00\s+Without VAT\W+CHF 1'350\.00/,
+      /List price without VAT\W+CHF\u00a01'500\.00\s+Spring offer \(10%\)\W+CHF\u00a0-150\.00\s+Without VAT\W+CHF\u00a01'350\.00/,
     );
-    expect(text).toContain("CHF 1'459.35");
+    expect(text).toContain("CHF\u00a01'459.35");
   }
 });
 
@@ -222,7 +222,7 @@ test("a changed price refuses what was shown before, and sells nothing", async (
   const refused = await customer.post("/stripe/package", { plan: "starter", expected_price: 1350 });
   expect([refused.status, refused.body.code]).toEqual([409, "price_changed"]);
   expect(refused.body.message).toBe(
-    "The price has changed and is now CHF 1'425.00 without VAT. Nothing was ordered or charged.",
+    "The price has changed and is now CHF\u00a01'425.00 without VAT. Nothing was ordered or charged.",
   );
   expect((await customer.post("/billing/send-invoice", { planId: "starter", expected_price: 1350 })).status).toBe(409);
   expect((await customer.get("/billing/payments")).body.meta.total).toBe(0);
@@ -327,7 +327,7 @@ test("a large payment by card gets its bonus as budget, and the invoice says so"
   const refused = await customer.post("/stripe", { amount: 1000, expected_bonus: 0 });
   expect([refused.status, refused.body.message]).toEqual([
     409,
-    "The bonus has changed and is now CHF 30.00. Nothing was charged.",
+    "The bonus has changed and is now CHF\u00a030.00. Nothing was charged.",
   ]);
   const paid = await pay(customer, "/stripe", { amount: 1000.5, expected_bonus: 30.02 });
   expect(paid).toMatchObject({ amount: 1000.5, discount: 30.02 });
@@ -351,7 +351,7 @@ test("the reminder near a plan's end states the price of three more months", asy
   const own = stack.outbox.filter(({ to, text }) => to.includes(customer.uid!) && text.includes("An extension by"));
   expect(own.map(({ text }) => text)).toEqual([
     expect.stringContaining(
-      "An extension by 3 months costs CHF 1'350.00 instead of CHF 1'500.00 (Spring offer), plus VAT where it applies, if you order by 31.08.2026.",
+      "An extension by 3 months costs CHF\u00a01'350.00 instead of CHF\u00a01'500.00 (Spring offer), plus VAT where it applies, if you order by 31.08.2026.",
     ),
   ]);
 });

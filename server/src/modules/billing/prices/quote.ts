@@ -1,5 +1,5 @@
 import type { PlanId } from "@litfass/contract/billing/billing";
-import { type Currency, formatMinor, microsOfMinor } from "@litfass/contract/kernel/money";
+import { type Currency, microsOfMinor, moneyText } from "@litfass/contract/kernel/money";
 import { type CurrencyPrices, pricesIn } from "@litfass/contract/settings/price-list";
 import { bonusMinor } from "@litfass/contract/settings/volume-bonus";
 import type { Executor, Transaction } from "@litfass/platform/postgres/postgres";
@@ -103,6 +103,6 @@ export function checkExpected(
   message: "price.changed" | "price.bonus_changed" | "price.cpm_changed" = "price.changed",
 ): void {
   if (expectedMinor === undefined || microsOfMinor(expectedMinor) === micros) return;
-  const price = `${currency} ${formatMinor(Number(micros / 10_000n))}`;
+  const price = moneyText(Number(micros / 10_000n), currency);
   throw new Problem("conflict", { code: "price_changed", message, values: { price } });
 }

@@ -159,7 +159,10 @@ describe("a redemption", () => {
     const loyal = await create({ min_paid: 500 });
     const late = await create({ new_customers_only: true });
     expect((await redeem(fresh.code)).status).toBe(201);
-    expect(await refusal(loyal.code)).toEqual([422, "This code is for customers who have paid CHF 500.00 or more"]);
+    expect(await refusal(loyal.code)).toEqual([
+      422,
+      "This code is for customers who have paid CHF\u00a0500.00 or more",
+    ]);
     // A gift of staff is no payment.
     await admin.post("/billing/make-transaction", { user: customer.uid, amount: 900 });
     await payByCard(400);

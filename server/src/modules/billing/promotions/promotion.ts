@@ -1,5 +1,5 @@
 import type { PromotionCode, PromotionState } from "@litfass/contract/billing/billing";
-import { type Currency, formatMinor, minorOfMicros } from "@litfass/contract/kernel/money";
+import { type Currency, minorOfMicros, moneyText } from "@litfass/contract/kernel/money";
 import { Problem } from "@litfass/platform/problem";
 import { formatDay } from "../invoices/invoice.ts";
 
@@ -72,7 +72,7 @@ export function checkRedemption(promotion: Promotion, redeemer: Redeemer, today:
   if (state === "scheduled") throw refusal("promotion.not_yet", { date: formatDay(promotion.firstOn) });
   if (newCustomersOnly && redeemer.hasPaid) throw refusal("promotion.new_only");
   if (minPaidMicros !== null && redeemer.paidMicros < minPaidMicros) {
-    throw refusal("promotion.min_paid", { amount: `${currency} ${formatMinor(minorOfMicros(minPaidMicros))}` });
+    throw refusal("promotion.min_paid", { amount: moneyText(minorOfMicros(minPaidMicros), currency) });
   }
 }
 

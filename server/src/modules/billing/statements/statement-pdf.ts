@@ -1,6 +1,6 @@
 import type { CampaignSpend, StatementLine } from "@litfass/contract/billing/billing";
 import type { Language } from "@litfass/contract/kernel/language";
-import { type Currency, formatMinor } from "@litfass/contract/kernel/money";
+import { type Currency, formatMinor, moneyText } from "@litfass/contract/kernel/money";
 import type { Letterhead } from "@litfass/platform/settings/letterhead";
 import { type Buyer, dayOf, formatDay } from "../invoices/invoice.ts";
 import {
@@ -93,7 +93,7 @@ function drawSums(doc: Doc, statement: PrintedStatement): void {
     const isLast = index === figures.length - 1;
     const x = left + index * each + 12;
     write(doc, label, x, 286, { size: 8, color: isLast ? "#FFFFFF" : inkCaption }, { width: each - 20 });
-    const shown = `${statement.currency} ${formatMinor(minor)}`;
+    const shown = moneyText(minor, statement.currency);
     const style: Style = { font: "strong", size: 11.5, color: isLast ? "#FFFFFF" : ink };
     write(doc, shown, x, 301, style, { width: each - 14 });
   }

@@ -1,4 +1,4 @@
-import { formatMinor, microsOfMinor, minorOfMicros } from "@litfass/contract/kernel/money";
+import { microsOfMinor, minorOfMicros, moneyText } from "@litfass/contract/kernel/money";
 import { isAdmin, isCustomer } from "@litfass/contract/kernel/roles";
 import { callerOf } from "@litfass/platform/command/actor";
 import { type CommandCall, type CommandContext, command, type MoneyEffect } from "@litfass/platform/command/command";
@@ -105,7 +105,7 @@ async function checkCeiling(tx: Transaction, user: UserRow, amountMicros: bigint
   if (!ceiling) return;
   const { availableMicros } = await sumsOf(tx, user.uid, currencyOf(user));
   if (availableMicros + amountMicros <= ceiling.ceilingMicros) return;
-  const max = `${ceiling.currency} ${formatMinor(minorOfMicros(ceiling.ceilingMicros))}`;
+  const max = moneyText(minorOfMicros(ceiling.ceilingMicros), ceiling.currency);
   throw new Problem("invalid", { errors: { amount: ["balance.over_maximum"] }, values: { max } });
 }
 

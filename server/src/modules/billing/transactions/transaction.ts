@@ -27,9 +27,10 @@ export const refundableKinds: EntryKind[] = ["card_top_up", "package", "order", 
 export function describe(movement: Pick<Movement, "kind" | "description" | "details">, language: Language): string {
   const kind = t(language, `entry.${movement.kind}`);
   const { plan, months } = movement.details;
-  if (plan) return `${kind}: ${bookingName(bookedOf(plan, months), language)}`;
+  const withNote = (note: string): string => t(language, "entry_with_note", { kind, note });
+  if (plan) return withNote(bookingName(bookedOf(plan, months), language));
   const isOwnText = movement.description !== "" && movement.kind !== "card_top_up";
-  return isOwnText ? `${kind}: ${movement.description}` : kind;
+  return isOwnText ? withNote(movement.description) : kind;
 }
 
 /** What is left to refund, in micros. */

@@ -56,7 +56,7 @@ test("mails an advertiser once about an end, and again when it was moved", async
   expect(await run("2026-03-29T12:00:00Z")).toBe(0);
   const mails = () => stack.outbox.filter(({ to }) => to === "ends-soon@test.example");
   expect(mails().map(({ subject }) => subject)).toEqual(["Endet am 31.03.2026: Sonntagszopf"]);
-  expect(mails()[0]?.text).toContain("Bisher verbraucht: CHF 0.00\nZurzeit übrig: CHF 500.00");
+  expect(mails()[0]?.text).toContain("Bisher verbraucht: CHF\u00a00.00\nZurzeit übrig: CHF\u00a0500.00");
   await db.execute(sql`update campaigns set end_on = '2026-04-20' where id = ${id}`);
   expect(await run("2026-03-30T12:00:00Z")).toBe(0);
   expect(await run("2026-04-18T12:00:00Z")).toBe(1);

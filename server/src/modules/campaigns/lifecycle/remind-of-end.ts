@@ -1,4 +1,4 @@
-import { formatMinor, minorOfMicros } from "@litfass/contract/kernel/money";
+import { minorOfMicros, moneyText } from "@litfass/contract/kernel/money";
 import { type CommandCall, command } from "@litfass/platform/command/command";
 import { sendMail } from "@litfass/platform/mail/send-mail";
 import type { Platform } from "@litfass/platform/platform";
@@ -55,7 +55,7 @@ export async function mailEnd(platform: Platform, id: number): Promise<void> {
   const owner = row && (await findUser(db, row.ownerUid));
   if (!row?.endOn || !owner?.email) return;
   const spent = (await spentOnCampaigns(db, [id])).get(id) ?? 0n;
-  const money = (micros: bigint) => `${row.currency} ${formatMinor(minorOfMicros(micros))}`;
+  const money = (micros: bigint) => moneyText(minorOfMicros(micros), row.currency);
   const { lang, fullName: recipient } = owner;
   const content = endMail(
     { lang, recipient, campaign: row.name, url: `${config.publicUrl}/campaigns/${id}/report?change=budget` },

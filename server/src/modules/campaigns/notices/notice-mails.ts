@@ -1,4 +1,4 @@
-import { formatMinor, minorOfMicros } from "@litfass/contract/kernel/money";
+import { minorOfMicros, moneyText } from "@litfass/contract/kernel/money";
 import { withThousands } from "@litfass/contract/kernel/thousands";
 import type { MailContent } from "@litfass/platform/mail/mail-content";
 import { sendMail } from "@litfass/platform/mail/send-mail";
@@ -25,7 +25,7 @@ const dayText = (day: string): string => day.split("-").reverse().join(".");
 const countText = (count: number): string => withThousands(String(count));
 const rateText = (part: number, whole: number, digits: number): string =>
   whole === 0 ? "–" : `${((part * 100) / whole).toFixed(digits)}%`;
-const moneyIn = (row: CampaignRow, micros: bigint): string => `${row.currency} ${formatMinor(minorOfMicros(micros))}`;
+const moneyIn = (row: CampaignRow, micros: bigint): string => moneyText(minorOfMicros(micros), row.currency);
 
 type Told = Parameters<typeof firstImpressionsMail>[0];
 

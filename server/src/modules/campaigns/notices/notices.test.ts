@@ -54,7 +54,7 @@ test("an owner is told once that a campaign has started", async () => {
   const [mail, ...others] = await mailsAbout("Zopf", startedMailJob);
   expect(others).toEqual([]);
   expect(mail?.subject).toBe("Gestartet: Zopf");
-  expect(mail?.text).toContain("Budget: CHF 100.00\nLaufzeit: 02.03.2026 bis 31.03.2026");
+  expect(mail?.text).toContain("Budget: CHF\u00a0100.00\nLaufzeit: 02.03.2026 bis 31.03.2026");
   expect(mail?.text).toContain(`/campaigns/${id}/report`);
 });
 
@@ -66,7 +66,7 @@ test("an owner is told who of the staff started a campaign with their balance", 
   await start("Gipfeli", manager);
   const [mail] = await mailsAbout("Gipfeli", startedMailJob);
   expect(mail?.text).toContain("Rita Frei hat die Kampagne «Gipfeli» für Sie gestartet.");
-  expect(mail?.text).toContain("Dafür sind CHF 100.00 von Ihrem Guthaben reserviert.");
+  expect(mail?.text).toContain("Dafür sind CHF\u00a0100.00 von Ihrem Guthaben reserviert.");
 });
 
 test("first impressions, a nearly spent budget and the result are each told once", async () => {
@@ -86,7 +86,7 @@ test("first impressions, a nearly spent budget and the result are each told once
   await announce();
   expect((await subjects(noticeMailJob)).slice(2)).toEqual(["Budget fast aufgebraucht: Wähe"]);
   const told = (await mailsAbout("Wähe")).at(-1)?.text;
-  expect(told).toContain("Bisher verbraucht: CHF 90.00\nNoch übrig: CHF 10.00");
+  expect(told).toContain("Bisher verbraucht: CHF\u00a090.00\nNoch übrig: CHF\u00a010.00");
   expect(told).toContain(`/campaigns/${id}/report?change=budget`);
   // A higher budget has its own notice.
   await anna.put(`/user-campaigns/${id}`, { total_budget: 200 });
@@ -107,7 +107,7 @@ test("first impressions, a nearly spent budget and the result are each told once
   expect((await subjects(resultMailJob)).slice(3)).toEqual(["Das Resultat Ihrer Kampagne: Wähe"]);
   const result = (await mailsAbout("Wähe")).at(-1)?.text;
   expect(result).toContain(
-    "Einblendungen: 40\nSichtbarkeit: 75.0%\nGemessene Einblendungen: 90.0%\nKlicks: 2\nCTR: 5.00%\nAusgaben: CHF 90.00",
+    "Einblendungen: 40\nSichtbarkeit: 75.0%\nGemessene Einblendungen: 90.0%\nKlicks: 2\nCTR: 5.00%\nAusgaben: CHF\u00a090.00",
   );
-  expect(result).toContain("Zurück auf Ihr Guthaben: CHF 110.00");
+  expect(result).toContain("Zurück auf Ihr Guthaben: CHF\u00a0110.00");
 });

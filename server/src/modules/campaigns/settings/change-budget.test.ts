@@ -101,12 +101,14 @@ test("less budget goes back to the balance, down to what is spent and leased, to
   expect([low.status, low.body.errors]).toEqual([
     422,
     {
-      total_budget: ["The smallest possible budget is CHF 12.00: that much is spent or planned for ads on their way."],
+      total_budget: [
+        "The smallest possible budget is CHF\u00a012.00: that much is spent or planned for ads on their way.",
+      ],
     },
   ]);
   const german = await save(id, { total_budget: 0 }, "de");
   expect(german.body.errors.total_budget).toEqual([
-    "Das kleinstmögliche Budget ist CHF 12.00: So viel ist bereits ausgegeben oder für laufende Ausspielungen vorgesehen.",
+    "Das kleinstmögliche Budget ist CHF\u00a012.00: So viel ist bereits ausgegeben oder für laufende Ausspielungen vorgesehen.",
   ]);
   expect(await balance()).toEqual(before);
   expect((await save(id, { total_budget: 12 })).body.total_budget).toBe(12);
@@ -144,7 +146,7 @@ test("a balance that is short refuses at the field with the largest possible bud
   expect(maximum).toBe(most);
   const amount = most.toFixed(2).replace(/\B(?=(\d{3})+\.)/g, "'");
   expect(refused.body.errors.total_budget).toEqual([
-    `Das Guthaben reicht dafür nicht. Möglich sind höchstens CHF ${amount}.`,
+    `Das Guthaben reicht dafür nicht. Möglich sind höchstens CHF\u00a0${amount}.`,
   ]);
   expect(await balance()).toEqual(before);
   expect((await anna.get(`/user-campaigns/${id}`)).body).toMatchObject({ name: "Zopf", total_budget: 100 });

@@ -1,5 +1,5 @@
 import type { Language } from "@litfass/contract/kernel/language";
-import { formatMinor, microsOfMinor, microsPerMinor, minorFloorOfMicros } from "@litfass/contract/kernel/money";
+import { microsOfMinor, microsPerMinor, minorFloorOfMicros, moneyText } from "@litfass/contract/kernel/money";
 import type { Executor } from "@litfass/platform/postgres/postgres";
 import { conflict, invalid } from "@litfass/platform/problem";
 import { availableMicrosOf } from "../../billing/index.ts";
@@ -45,7 +45,7 @@ export async function planBudgetChange(
   const availableMicros = await availableMicrosOf(db, row.ownerUid, row.currency);
   const minimumMicros = smallestBudget(committed);
   const maximumMicros = presentMicros + microsOfMinor(Math.max(0, minorFloorOfMicros(availableMicros)));
-  const money = (micros: bigint) => `${row.currency} ${formatMinor(minorFloorOfMicros(micros))}`;
+  const money = (micros: bigint) => moneyText(minorFloorOfMicros(micros), row.currency);
   const errors: Record<string, string[]> = {};
   if (wanted === null) errors.total_budget = ["rule.required"];
   else if (byMicros < 0n && totalMicros < minimumMicros) {

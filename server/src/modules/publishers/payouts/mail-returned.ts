@@ -1,5 +1,5 @@
 import { inGroupsOfFour } from "@litfass/contract/kernel/iban";
-import { formatMinor, minorOfMicros } from "@litfass/contract/kernel/money";
+import { minorOfMicros, moneyText } from "@litfass/contract/kernel/money";
 import { causeOf } from "@litfass/contract/publishers/payout-returns";
 import { sendMail } from "@litfass/platform/mail/send-mail";
 import type { Platform } from "@litfass/platform/platform";
@@ -21,7 +21,7 @@ export async function mailReturned(platform: Platform, payoutId: number): Promis
     recipient: owner.fullName,
     name: publisherName,
     number,
-    amount: `${currency} ${formatMinor(minorOfMicros(amountMicros))}`,
+    amount: moneyText(minorOfMicros(amountMicros), currency),
     account: inGroupsOfFour(payee.iban),
     cause: causeOf(reasonCode),
     code: reasonCode,

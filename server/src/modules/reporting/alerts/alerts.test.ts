@@ -108,7 +108,7 @@ test("each incident is mailed once, with the figures, until it was over for a da
   const [spent, ...others] = await check();
   expect(others).toEqual([]);
   expect(spent).toMatchObject({ to: "anna-alerted@test.example", subject: "Über Ihrer Tagesgrenze: Zopf" });
-  expect(spent?.text).toContain("«Zopf» hat heute CHF 1.50 verbraucht. Ihre Grenze liegt bei CHF 1.00.");
+  expect(spent?.text).toContain("«Zopf» hat heute CHF\u00a01.50 verbraucht. Ihre Grenze liegt bei CHF\u00a01.00.");
   expect(spent?.text).toContain(`/campaigns/${campaign}/report`);
 
   // The CTR recovers and falls again within a day: the same incident.

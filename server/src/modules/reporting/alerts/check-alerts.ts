@@ -1,4 +1,4 @@
-import { formatMinor, minorOfMicros } from "@litfass/contract/kernel/money";
+import { minorOfMicros, moneyText } from "@litfass/contract/kernel/money";
 import { withThousands } from "@litfass/contract/kernel/thousands";
 import type { AlertRule } from "@litfass/contract/reporting/alerts";
 import type { Values } from "@litfass/platform/i18n/catalog";
@@ -100,8 +100,8 @@ function valuesOf(rule: AlertRule, seen: Observed): Values {
   switch (rule.kind) {
     case "daily_spend":
       return {
-        value: `${seen.currency} ${formatMinor(minorOfMicros(seen.todayMicros))}`,
-        limit: `${seen.currency} ${formatMinor(rule.amount)}`,
+        value: moneyText(minorOfMicros(seen.todayMicros), seen.currency),
+        limit: moneyText(rule.amount, seen.currency),
       };
     case "low_ctr":
       return {

@@ -1,9 +1,9 @@
+import { moneyText } from "@litfass/contract/kernel/money";
 import { drawArtifact, inkSecondary, left, width } from "@litfass/platform/pdf/pdf-page";
 import { type Flow, paragraph } from "@litfass/platform/pdf/tagged-pdf";
 import { t } from "../texts.ts";
 import { colors } from "./draw-columns.ts";
 import { drawHeading } from "./draw-heading.ts";
-import { formatMoney } from "./printed-format.ts";
 import type { PrintedReport } from "./printed-report.ts";
 
 const barHeight = 9;
@@ -13,7 +13,7 @@ export function drawPlan(flow: Flow, { lang, plan, isRunning }: PrintedReport): 
   if (plan === null) return;
   const { doc } = flow;
   const { budget, effective_budget, planned_budget, currency } = plan;
-  const money = (minor: number): string => formatMoney(minor, currency);
+  const money = (minor: number): string => moneyText(minor, currency);
   const share = (minor: number): number => (budget === 0 ? 0 : Math.min(1, minor / budget) * width);
   drawHeading(flow, t(lang, "pdf.plan"), 50);
   const top = flow.y;

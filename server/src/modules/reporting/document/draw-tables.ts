@@ -1,10 +1,11 @@
+import { moneyText } from "@litfass/contract/kernel/money";
 import { inkSecondary, left, width } from "@litfass/platform/pdf/pdf-page";
 import { type Flow, paragraph, reserve } from "@litfass/platform/pdf/tagged-pdf";
 import { t } from "../texts.ts";
 import { drawHeading } from "./draw-heading.ts";
 import { drawTable, heightOfTable, startOfTable, type TableColumn } from "./draw-table.ts";
 import { metricFigures } from "./printed-figures.ts";
-import { formatCount, formatMoney, formatRate } from "./printed-format.ts";
+import { formatCount, formatRate } from "./printed-format.ts";
 import type { PrintedReport, PrintedRow, PrintedTable } from "./printed-report.ts";
 
 const figureWidth = 66;
@@ -42,7 +43,7 @@ export function drawCampaigns(flow: Flow, report: PrintedReport): void {
   const columns = metricColumns(report, t(lang, "pdf.campaign"));
   if (showsCosts && totals.currency === null) {
     const spent = figure(t(lang, "pdf.column.spendMixed"), (row) =>
-      row.spend === null || row.currency === null ? "–" : formatMoney(row.spend, row.currency),
+      row.spend === null || row.currency === null ? "–" : moneyText(row.spend, row.currency),
     );
     columns.push({ ...spent, width: figureWidth + 14 });
     columns[0] = { ...columns[0]!, width: columns[0]!.width - figureWidth - 14 };

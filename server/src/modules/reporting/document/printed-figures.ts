@@ -1,7 +1,7 @@
-import { formatMinor } from "@litfass/contract/kernel/money";
+import { formatMinor, moneyText } from "@litfass/contract/kernel/money";
 import { visibility } from "@litfass/contract/kernel/viewability";
 import { t } from "../texts.ts";
-import { formatCount, formatMoney, formatRate, formatViewability } from "./printed-format.ts";
+import { formatCount, formatRate, formatViewability } from "./printed-format.ts";
 import type { PrintedReport, PrintedRow } from "./printed-report.ts";
 
 /** A key figure with what it means. */
@@ -74,7 +74,7 @@ function conversionTiles(
   const lines: string[] = [];
   if (conversion_rate !== null) lines.push(t(lang, "pdf.tile.ofClicks", { rate: formatRate(conversion_rate, 2) }));
   if (showsCosts && conversion_value && currency)
-    lines.push(t(lang, "pdf.tile.orders", { amount: formatMoney(conversion_value, currency) }));
+    lines.push(t(lang, "pdf.tile.orders", { amount: moneyText(conversion_value, currency) }));
   return [{ label: t(lang, "pdf.conversions"), value: formatCount(conversions), detail: lines.join("\n") }];
 }
 
@@ -89,12 +89,12 @@ function moneyTiles(
   const besides = (key: "effective_budget" | "remaining_budget"): string =>
     others.length === 0
       ? ""
-      : `\n${t(lang, "pdf.tile.besides", { amounts: others.map((each) => formatMoney(each[key], each.currency)).join(", ") })}`;
+      : `\n${t(lang, "pdf.tile.besides", { amounts: others.map((each) => moneyText(each[key], each.currency)).join(", ") })}`;
   const spent = spend ?? budget.effective_budget;
   const perConversion =
     cost === null || currency === null
       ? ""
-      : `\n${t(lang, "pdf.tile.perConversion", { amount: formatMoney(cost, currency) })}`;
+      : `\n${t(lang, "pdf.tile.perConversion", { amount: moneyText(cost, currency) })}`;
   return [
     {
       label: t(lang, "pdf.spend"),
@@ -104,7 +104,7 @@ function moneyTiles(
     {
       label: t(lang, isOfOne ? "pdf.remainingOfOne" : "pdf.remaining"),
       value: formatMinor(budget.remaining_budget),
-      detail: `${t(lang, "pdf.tile.budget", { amount: formatMoney(budget.budget, budget.currency) })}${besides("remaining_budget")}`,
+      detail: `${t(lang, "pdf.tile.budget", { amount: moneyText(budget.budget, budget.currency) })}${besides("remaining_budget")}`,
     },
   ];
 }

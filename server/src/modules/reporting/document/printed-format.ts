@@ -1,4 +1,3 @@
-import { formatMinor } from "@litfass/contract/kernel/money";
 import { withThousands } from "@litfass/contract/kernel/thousands";
 
 /** Numbers and days as the screens show them, alike in every language (CONST-038, CONST-039). */
@@ -13,9 +12,6 @@ export function formatRate(percent: number, digits = 1): string {
 /** The viewability rate of a row; "–" where nothing was measured. */
 export const formatViewability = (row: { measured_impressions: number; visibility_rate: number }): string =>
   row.measured_impressions === 0 ? "–" : formatRate(row.visibility_rate);
-
-/** Without a line break between currency and amount. */
-export const formatMoney = (minor: number, currency: string): string => `${currency}\u00a0${formatMinor(minor)}`;
 
 export const formatDay = (day: string): string => day.split("-").reverse().join(".");
 export const formatDayMonth = (day: string): string => `${day.slice(8, 10)}.${day.slice(5, 7)}.`;

@@ -1,11 +1,12 @@
 import type { Language } from "@litfass/contract/kernel/language";
-import { formatMinor } from "@litfass/contract/kernel/money";
+import { moneyText } from "@litfass/contract/kernel/money";
 import { withThousands } from "@litfass/contract/kernel/thousands";
 import type { MailContent } from "@litfass/platform/mail/mail-content";
 import { sendMail } from "@litfass/platform/mail/send-mail";
 import type { Platform } from "@litfass/platform/platform";
 import { spreadsheetType } from "@litfass/platform/spreadsheet/spreadsheet";
 import { listLiveSince } from "../../spend/index.ts";
+import { formatRate, formatViewability } from "../document/printed-format.ts";
 import { pdfType, reportPdf } from "../document/report-pdf.ts";
 import { exportStatistics } from "../exports/export-statistics.ts";
 import { reportMail } from "../mails.ts";
@@ -100,10 +101,10 @@ async function contentOf({ config }: Platform, mail: ReportMail, report: Report,
     to: dayText(to),
     impressions: withThousands(String(totals.impressions)),
     clicks: withThousands(String(totals.clicks)),
-    viewability: totals.visibility_rate.toFixed(1),
-    measured: totals.measured_rate.toFixed(1),
-    ctr: totals.ctr.toFixed(2),
-    spend: totals.currency && totals.spend !== null ? `${totals.currency} ${formatMinor(totals.spend)}` : "–",
+    viewability: formatViewability(totals),
+    measured: totals.impressions === 0 ? "–" : formatRate(totals.measured_rate),
+    ctr: totals.impressions === 0 ? "–" : formatRate(totals.ctr, 2),
+    spend: totals.currency && totals.spend !== null ? moneyText(totals.spend, totals.currency) : "–",
     dashboardUrl: `${publicUrl}${screen}?from=${from}&to=${to}${chosen}`,
     isAutomatic: mail.isAutomatic,
     stopUrl: `${publicUrl}/reports/stop?id=${mail.id}&token=${stopToken({ config }, "report-mail", mail.id)}`,

@@ -183,6 +183,8 @@ test("a monthly report is mailed once with its document and table, and its unsub
     subject: "Your report from 01.02.2026 to 28.02.2026: 5 impressions",
     attachments: [{ filename: "report-2026-02-01-2026-02-28.pdf" }, { filename: "report-2026-02-01-2026-02-28.xlsx" }],
   });
+  expect(mail?.text).toContain("Viewability: –\nMeasured impressions: 0.0%\nClicks: 0\nCTR: 0.00%");
+  expect(mail?.html).toContain("5 impressions, 0 clicks");
   expect((await ada.get("/statistics/report-mails")).body).toMatchObject([
     { frequency: "monthly", next_on: "2026-04-01" },
   ]);

@@ -1,4 +1,5 @@
 import { type Approval, approvalStates } from "@litfass/contract/billing/billing";
+import { withCurrency } from "@litfass/contract/kernel/thousands";
 import { useState } from "react";
 import { useCall } from "../../../api/use-call.ts";
 import { formatDateTime, formatNumber } from "../../../i18n/format.ts";
@@ -87,9 +88,7 @@ function useColumns(decide: (decision: Decision) => void): Column<Approval>[] {
       align: "right",
       cell: (row) => (
         <span className={styles.strong}>
-          <span className={styles.amount}>
-            {row.currency} {row.amount_formatted}
-          </span>
+          <span className={styles.amount}>{withCurrency(row.currency, row.amount_formatted)}</span>
         </span>
       ),
     },

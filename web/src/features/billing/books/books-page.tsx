@@ -1,3 +1,4 @@
+import { withCurrency } from "@litfass/contract/kernel/thousands";
 import { Download } from "lucide-react";
 import { useState } from "react";
 import { type CallResult, call } from "../../../api/api.ts";
@@ -147,9 +148,7 @@ function Journal({ period: { from, to } }: { period: Period }) {
 }
 
 const amount = (currency: string, text: string) => (
-  <span className={styles.amount}>
-    {currency} {text}
-  </span>
+  <span className={styles.amount}>{withCurrency(currency, text)}</span>
 );
 
 function useRevenueColumns(): Column<Books["revenue"][number]>[] {

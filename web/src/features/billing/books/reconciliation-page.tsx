@@ -1,3 +1,4 @@
+import { withCurrency } from "@litfass/contract/kernel/thousands";
 import { RefreshCw } from "lucide-react";
 import type { CallResult } from "../../../api/api.ts";
 import { problemText } from "../../../api/api-error.ts";
@@ -115,7 +116,7 @@ function Result({ check }: { check: Pick<Check, "is_equal" | "is_unknown"> }) {
 function useCheckColumns(): Column<Check>[] {
   const { t } = useTranslation("books");
   const money = (row: Check, text: string) => (
-    <span className={styles.amount}>{row.currency ? `${row.currency} ${text}` : text}</span>
+    <span className={styles.amount}>{row.currency ? withCurrency(row.currency, text) : text}</span>
   );
   return [
     {

@@ -1,4 +1,5 @@
 import type { RefusedRefund } from "@litfass/contract/billing/billing";
+import { withCurrency } from "@litfass/contract/kernel/thousands";
 import { useState } from "react";
 import { problemText } from "../../../api/api-error.ts";
 import { useCall, useChange } from "../../../api/use-call.ts";
@@ -72,11 +73,7 @@ function useColumns(pay: (refund: RefusedRefund) => void): Column<RefusedRefund>
       id: "amount",
       header: t("column.amount"),
       align: "right",
-      cell: (row) => (
-        <span className={styles.amount}>
-          {row.currency} {row.amount_formatted}
-        </span>
-      ),
+      cell: (row) => <span className={styles.amount}>{withCurrency(row.currency, row.amount_formatted)}</span>,
     },
     {
       id: "reason",

@@ -1,4 +1,5 @@
 import type { ManualInvoice } from "@litfass/contract/billing/billing";
+import { withCurrency } from "@litfass/contract/kernel/thousands";
 import { Download } from "lucide-react";
 import { useMemo } from "react";
 import { Link } from "react-router";
@@ -68,11 +69,7 @@ export function useInvoiceColumns(
         header: t("column.amount"),
         sortable: true,
         align: "right",
-        cell: (row) => (
-          <span className={styles.amount}>
-            {row.currency} {row.amount_formatted}
-          </span>
-        ),
+        cell: (row) => <span className={styles.amount}>{withCurrency(row.currency, row.amount_formatted)}</span>,
       },
       {
         id: "status",

@@ -1,4 +1,5 @@
 import type { ManualInvoice } from "@litfass/contract/billing/billing";
+import { withCurrency } from "@litfass/contract/kernel/thousands";
 import { useMemo } from "react";
 import { Link } from "react-router";
 import { useSignedInUser } from "../../../api/session.ts";
@@ -46,11 +47,7 @@ export function useOrderColumns(entriesOf: (order: ManualInvoice) => MenuEntry[]
         header: t("column.amount"),
         sortable: true,
         align: "right",
-        cell: (row) => (
-          <span className={styles.amount}>
-            {row.currency} {row.amount_formatted}
-          </span>
-        ),
+        cell: (row) => <span className={styles.amount}>{withCurrency(row.currency, row.amount_formatted)}</span>,
       },
       {
         id: "status",

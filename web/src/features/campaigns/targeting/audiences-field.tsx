@@ -1,3 +1,4 @@
+import { withCurrency } from "@litfass/contract/kernel/thousands";
 import type { Audience } from "@litfass/contract/targeting/audiences";
 import { Upload } from "lucide-react";
 import { useState } from "react";
@@ -17,7 +18,7 @@ function labelOf({ name, provider, fee }: Audience, t: ReturnType<typeof useTran
   const parts = [
     ...(fee.percent > 0 ? [formatPercent(fee.percent / 100)] : []),
     ...(fee.per_thousand > 0
-      ? [t("audience.perThousand", { amount: `${fee.currency} ${fee.per_thousand.toFixed(2)}` })]
+      ? [t("audience.perThousand", { amount: withCurrency(fee.currency, fee.per_thousand.toFixed(2)) })]
       : []),
   ];
   return t("audience.optionWithFee", { name, provider, fee: parts.join(" + ") });

@@ -1,7 +1,8 @@
 import { sizeOf } from "@litfass/contract/kernel/formats";
+import { withCurrency } from "@litfass/contract/kernel/thousands";
 import { useState } from "react";
 import { useCall } from "../../../api/use-call.ts";
-import { formatSize, withCurrency } from "../../../i18n/format.ts";
+import { formatSize } from "../../../i18n/format.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
 import { ErrorState } from "../../../ui/feedback/error-state.tsx";

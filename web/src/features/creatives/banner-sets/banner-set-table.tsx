@@ -1,4 +1,5 @@
 import type { BannerSet, BannerSetStatus } from "@litfass/contract/creatives/banner-sets";
+import { withCurrency } from "@litfass/contract/kernel/thousands";
 import { CircleSlash, PackageCheck, PencilRuler } from "lucide-react";
 import { useState } from "react";
 import { problemText } from "../../../api/api-error.ts";
@@ -12,6 +13,7 @@ import { showSnackbar } from "../../../ui/feedback/snackbar-store.ts";
 import { State, type StateShape } from "../../../ui/feedback/state.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
 import { Stack } from "../../../ui/layout/layout.tsx";
+import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog.tsx";
 import { Menu } from "../../../ui/overlays/menu.tsx";
 import type { Column } from "../../../ui/tables/data-table.tsx";
 import { ListTable } from "../../../ui/tables/list-table.tsx";
@@ -31,6 +33,7 @@ export function BannerSetTable({ staff }: { staff: boolean }) {
   const { t } = useTranslation("creatives");
   const state = useTableState({ perPage: 30 });
   const [delivering, setDelivering] = useState<BannerSet | null>(null);
+  const [canceling, setCanceling] = useState<BannerSet | null>(null);
   const [customer, setCustomer] = useCustomerChoice("user");
   const query = { page: state.page, per_page: state.perPage, user: customer };
   const list = useCall("listBannerSets", { query }, { keep: true });
@@ -66,7 +69,7 @@ export function BannerSetTable({ staff }: { staff: boolean }) {
       align: "right",
       cell: (row) => (
         <span className={styles.line}>
-          {row.price === 0 ? t("sets.free") : `${row.currency} ${row.price_formatted}`}
+          {row.price === 0 ? t("sets.free") : withCurrency(row.currency, row.price_formatted)}
         </span>
       ),
     },
@@ -103,7 +106,7 @@ export function BannerSetTable({ staff }: { staff: boolean }) {
               icon: CircleSlash,
               danger: true,
               apart: true,
-              onSelect: () => void move(row, "cancelled"),
+              onSelect: () => setCanceling(row),
             },
           ]}
         />
@@ -136,6 +139,16 @@ export function BannerSetTable({ staff }: { staff: boolean }) {
           }
         />
         {delivering && <DeliverBannerSetDialog set={delivering} onClose={() => setDelivering(null)} />}
+        {canceling && (
+          <ConfirmDialog
+            open
+            title={t("sets.cancelTitle", { name: canceling.user_name })}
+            lead={t(canceling.invoice ? "sets.cancelInvoice" : "sets.cancelLead")}
+            action={t("sets.cancelOrder")}
+            onClose={() => setCanceling(null)}
+            onConfirm={() => move(canceling, "cancelled")}
+          />
+        )}
       </Card>
     </Stack>
   );

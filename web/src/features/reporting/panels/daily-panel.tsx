@@ -51,7 +51,7 @@ export function DailyPanel({ filter, totals, isStale = false, today }: DailyPane
       reading: {
         name: `${formatWeekday(day)}, ${formatDate(day)}`,
         figures: [
-          t("reading.impressions", { number: formatNumber(impressions) }),
+          t("reading.impressions", { count: impressions, number: formatNumber(impressions) }),
           t("reading.viewable", { number: formatNumber(viewable), rate: row ? formatViewability(row) : "–" }),
           ...(dayBefore
             ? [t("reading.previous", { day: formatDayMonth(dayBefore.date), number: formatNumber(dayBefore.value) })]

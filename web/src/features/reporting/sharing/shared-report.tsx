@@ -86,7 +86,7 @@ export function SharedReport({ report, onSave, busy }: SharedReportProps) {
                 reading: {
                   name: `${formatWeekday(day.date)}, ${formatDate(day.date)}`,
                   figures: [
-                    t("reading.impressions", { number: formatNumber(day.impressions) }),
+                    t("reading.impressions", { count: day.impressions, number: formatNumber(day.impressions) }),
                     t("reading.viewable", {
                       number: formatNumber(day.viewable),
                       rate: day.measured === 0 ? "–" : formatRate((day.viewable / day.measured) * 100),

@@ -57,7 +57,8 @@ export function DealReport({ deal }: { deal: number }) {
                 reading: {
                   name: formatDate(day),
                   figures: [
-                    t("report.reading", { impressions: formatNumber(impressions), clicks: formatNumber(clicks) }),
+                    t("report.impressions", { count: impressions, number: formatNumber(impressions) }),
+                    t("report.clicks", { count: clicks, number: formatNumber(clicks) }),
                     amountsText(spend),
                   ],
                 },

@@ -1,3 +1,4 @@
+import { withCurrency } from "@litfass/contract/kernel/thousands";
 import type { ExchangeInvoiceLine } from "@litfass/contract/supply/exchange-invoices";
 import { Check, Download } from "lucide-react";
 import { useMemo, useState } from "react";
@@ -6,14 +7,7 @@ import { call } from "../../../api/api.ts";
 import { problemText } from "../../../api/api-error.ts";
 import { saveBlob } from "../../../api/save-blob.ts";
 import { useCall, useChange } from "../../../api/use-call.ts";
-import {
-  formatDate,
-  formatDateTime,
-  formatDecimal,
-  formatMonth,
-  formatNumber,
-  withCurrency,
-} from "../../../i18n/format.ts";
+import { formatDate, formatDateTime, formatDecimal, formatMonth, formatNumber } from "../../../i18n/format.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";

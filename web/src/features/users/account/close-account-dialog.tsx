@@ -1,4 +1,5 @@
 import type { Closing } from "@litfass/contract/identity/own-account";
+import { withCurrency } from "@litfass/contract/kernel/thousands";
 import { useState } from "react";
 import { Link } from "react-router";
 import { call } from "../../../api/api.ts";
@@ -6,7 +7,6 @@ import { firstMessage, problemText } from "../../../api/api-error.ts";
 import { announceSession } from "../../../api/client/session-watch.ts";
 import { useSignedInUser } from "../../../api/session.ts";
 import { useCall } from "../../../api/use-call.ts";
-import { withCurrency } from "../../../i18n/format.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ErrorState } from "../../../ui/feedback/error-state.tsx";

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { problemText } from "../../../api/api-error.ts";
 import { attemptInDialog } from "../../../api/attempt.ts";
 import { useCall, useChange } from "../../../api/use-call.ts";
-import { formatDate, formatMoney } from "../../../i18n/format.ts";
+import { formatDate, formatMoney, formatTerm } from "../../../i18n/format.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Note } from "../../../ui/feedback/note.tsx";
 import { Select } from "../../../ui/inputs/select.tsx";
@@ -67,7 +67,10 @@ export function SubscriptionDialog({ user, onClose }: { user: Person; onClose: (
               ? t("plan.failed")
               : chosen &&
                 currency &&
-                t("plan.help", { amount: formatMoney(chosen.discount?.list_price ?? chosen.price, currency) })
+                t("plan.help", {
+                  term: formatTerm(chosen.term_months),
+                  amount: formatMoney(chosen.discount?.list_price ?? chosen.price, currency),
+                })
           }
           options={(plans.data ?? []).map((each) => ({ value: each.id, label: each.name }))}
           value={plan}

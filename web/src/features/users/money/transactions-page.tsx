@@ -1,5 +1,6 @@
 import type { PaymentListing } from "@litfass/contract/billing/billing";
 import { roleFlags } from "@litfass/contract/kernel/roles";
+import { withCurrency } from "@litfass/contract/kernel/thousands";
 import { Undo2 } from "lucide-react";
 import { useMemo, useState } from "react";
 import { useParams } from "react-router";
@@ -52,11 +53,7 @@ export function TransactionsPage() {
         header: t("payment.amount"),
         sortable: true,
         align: "right",
-        cell: (row) => (
-          <span className={styles.whole}>
-            {row.currency} {row.amount_formatted}
-          </span>
-        ),
+        cell: (row) => <span className={styles.whole}>{withCurrency(row.currency, row.amount_formatted)}</span>,
       },
       {
         id: "created_at",
