@@ -62,8 +62,8 @@ describe("the plans", () => {
       ).toBeGreaterThan(0);
       tops.push((await card.boundingBox())?.y);
       const words = await card.innerText();
-      expect(words).toMatch(new RegExp(`CHF/€\u00a0${each.price_formatted}\\s+per 3 months`));
-      expect(words).toContain(`CHF/€\u00a0${each.price_per_month_formatted} per month`);
+      expect(words).toMatch(new RegExp(`CHF/€ ${each.price_formatted}\\s+per 3 months`));
+      expect(words).toContain(`CHF/€ ${each.price_per_month_formatted} per month`);
       for (const [list, name] of [
         ["KPI", "KPI"],
         ["TARGETING", "Targeting"],

@@ -59,7 +59,9 @@ export function PlanCards({ user, chosen, onChoose }: PlanCardsProps) {
               </header>
               <div className={styles.price}>
                 <p>
-                  <b>{withCurrency(plan.currency_label, francs(plan.price))}</b>{" "}
+                  <b>
+                    {plan.currency_label} {francs(plan.price)}
+                  </b>{" "}
                   <span>{t("plans.per", { term: formatTerm(plan.term_months) })}</span>
                 </p>
                 {plan.discount && <Reduction discount={plan.discount} currency={plan.currency_label} />}

@@ -62,7 +62,7 @@ test("an agreement lowers the customer's prices at once, and only theirs", async
     percent: 20,
     last_on: "2026-12-31",
   });
-  expect(starter.benefits.KPI).toContain("CHF/€\u00a022.50 per 1'000 impressions (CPM)");
+  expect(starter.benefits.KPI).toContain("CHF/€ 22.50 per 1'000 impressions (CPM)");
   expect(await draftOf(customer)).toMatchObject({ cpm: 22.5, estimated_impressions: 20_000 });
   const forecast = await customer.post("/user-campaigns/forecast", { total_budget: 450 });
   expect(forecast.body.cpm).toEqual({ low: 22.5, high: 22.5 });
