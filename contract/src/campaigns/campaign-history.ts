@@ -33,6 +33,13 @@ export const campaignHistorySchema = z.object({
 
 export type CampaignHistoryEntry = z.infer<typeof campaignHistorySchema>;
 
+/** A campaign after an undo. */
+const undoneCampaignSchema = campaignSchema.extend({
+  /** Whether the previous banners or the previous link wait for a review; until then the present ones stay in use. */
+  needs_review: z.boolean(),
+});
+export type UndoneCampaign = z.infer<typeof undoneCampaignSchema>;
+
 export const campaignHistoryEndpoints = {
   listCampaignChanges: endpoint({
     method: "GET",
@@ -53,7 +60,7 @@ export const campaignHistoryEndpoints = {
       "Restores the values before a change, with the rules of a new change; 409 if a later change contradicts it or it is final",
     who: campaignEditors,
     params: campaignParams.extend({ change: idSchema }),
-    output: campaignSchema,
+    output: undoneCampaignSchema,
     errors: ["not_found", "conflict"],
     movesMoney: true,
   }),

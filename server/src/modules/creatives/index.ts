@@ -25,9 +25,15 @@ export { creativeRoutes } from "./routes.ts";
 export { presentImage } from "./studio/banner-content.ts";
 export { chosenFormats } from "./studio/campaign-creative-sql.ts";
 export { listThumbnails } from "./studio/campaign-thumbnails.ts";
-export { chooseCreatives, chosenCreatives, copyCreatives } from "./studio/choose-creatives.ts";
+export { chooseCreatives, chosenCreatives, copyCreatives, removedBanners } from "./studio/choose-creatives.ts";
 export { type CompactImage, compactImage, type ImageKind } from "./studio/compact-image.ts";
-export { changeContent, isContentField, presentContent, restoredContent } from "./studio/content-history.ts";
+export {
+  changeContent,
+  isContentField,
+  presentContent,
+  removedPictures,
+  restoredContent,
+} from "./studio/content-history.ts";
 export { creativesReadiness } from "./studio/creatives-readiness.ts";
 export { fillCreatives } from "./studio/fill-creatives.ts";
 export { fillWithSample } from "./studio/fill-with-sample.ts";

@@ -13,7 +13,7 @@ export type UndoEntry = Pick<typeof campaignChanges.$inferSelect, "action" | "fi
 /** Why a change cannot be undone: it never could, or later changes set these settings again. */
 type Obstacle = { kind: "final" } | { kind: "superseded"; settings: string[] };
 /** The previous values as a change; `creativeIds` are the previously chosen creatives, `content` is theirs. */
-type Restored = { settings: SettingsChange; creativeIds: string[] | null; content: ContentChange | null };
+export type Restored = { settings: SettingsChange; creativeIds: string[] | null; content: ContentChange | null };
 
 const settingOf = (field: string): string => field.split(".")[0] ?? field;
 const isSetting = (name: string): name is keyof SettingsChange => name in settingsChangeSchema.shape;

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { creditCustomer, startCampaign } from "../../../testing/campaigns.ts";
 import type { TestClient } from "../../../testing/client.ts";
@@ -66,8 +67,47 @@ test("undoing submitted texts restores them and submits them; later texts contra
   await fill({ title: "Frisches Brot" });
   expect((await anna.post(`/user-campaigns/${id}/review`)).status).toBe(200);
   await approveAll();
-  expect((await anna.post(`/user-campaigns/${id}/changes/${first.id}/undo`)).status).toBe(200);
+  const done = await anna.post(`/user-campaigns/${id}/changes/${first.id}/undo`);
+  expect([done.status, done.body.needs_review]).toEqual([200, true]);
   expect((await reviewOf(id)).status).toBe("pending");
   const [undone] = await changesOf(id);
   expect(undone.fields).toEqual([{ field: "content.title", before: "Frisches Brot", after: title }]);
+});
+
+test("an undo names what was removed since: the logo, pictures by their number, a template that is no longer offered", async () => {
+  const { id, fill } = await approvedCampaign("Removed");
+  const { db } = stack.platform;
+  const undo = async (change: number, lang: string) => {
+    const { status, body } = await anna.post(`/user-campaigns/${id}/changes/${change}/undo`, undefined, {
+      "accept-language": lang,
+    });
+    return [status, body.errors.change];
+  };
+  const { rows } = await db.execute<{ uuid: string }>(sql`
+    insert into campaign_images (uuid, campaign_id, kind, name, content_type, width, height, tones, body, created_at)
+    select gen_random_uuid(), campaign_id, 'image', name, content_type, width, height, tones, body, created_at
+    from campaign_images where campaign_id = ${id} returning uuid`);
+  await fill({ images: rows.map(({ uuid }) => ({ uuid, focus: { x: 0.5, y: 0.5 } })) });
+  stack.clock.advance(3_600_000);
+  await fill({ logo: null, images: [] });
+  await db.execute(sql`delete from campaign_images where campaign_id = ${id}`);
+  const [pictures] = await changesOf(id);
+  expect(await undo(pictures.id, "en")).toEqual([
+    422,
+    ["This change cannot be undone because this was removed since: the logo, picture 1"],
+  ]);
+
+  const { creative_group: group } = (await anna.get(`/user-campaigns/${id}`)).body;
+  const { body: offered } = await anna.post("/creatives/campaign-creatives", { campaign_id: id });
+  type Group = { uuid: string; template: string; creatives: { uuid: string }[] };
+  const other = (offered as Group[]).find(({ template }) => template === "signet");
+  const creative_ids = other?.creatives.map(({ uuid }) => uuid);
+  expect((await anna.put(`/user-campaigns/${id}/creative-ids`, { creative_ids })).status).toBe(200);
+  const [chosen] = await changesOf(id);
+  await db.execute(sql`update creative_groups set is_active = false where uuid = ${group}`);
+  expect(await undo(chosen.id, "de")).toEqual([
+    422,
+    ["Diese Änderung lässt sich nicht rückgängig machen, weil seither entfernt wurde: die Vorlage Plakat"],
+  ]);
+  await db.execute(sql`update creative_groups set is_active = true where uuid = ${group}`);
 });

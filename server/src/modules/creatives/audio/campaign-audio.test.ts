@@ -188,7 +188,7 @@ describe("an upload", () => {
 
   test("is refused at its field, in the language of the call", needs("ffmpeg"), async () => {
     const path = await newCampaign();
-    const type = "This is not an audio file we can read. Take an MP3, M4A, AAC, OGG or WAV file.";
+    const type = "This is not an audio file we can read. Use an MP3, M4A, AAC, OGG or WAV file.";
     const silent = "The spot is silent, or so quiet that its loudness cannot be adjusted. Export it louder.";
     expect(await refusalOf(path, "spot.mp3", Buffer.from("only words ".repeat(100)))).toEqual([422, type]);
     expect(await refusalOf(path, "spot.mp3", Buffer.alloc(0))).toEqual([422, type]);

@@ -154,3 +154,14 @@ export async function listUsableCreatives(
       ),
     );
 }
+
+/** The names of the templates of creatives, active or not. */
+export async function listTemplatesOf(db: Executor, uuids: string[]): Promise<{ creative: string; names: Names }[]> {
+  if (uuids.length === 0) return [];
+  const { nameEn, nameDe, nameTranslations } = creativeGroups;
+  return db
+    .select({ creative: creatives.uuid, names: { nameEn, nameDe, nameTranslations } })
+    .from(creatives)
+    .innerJoin(creativeGroups, eq(creativeGroups.uuid, creatives.creativeGroupUuid))
+    .where(inArray(creatives.uuid, uuids));
+}

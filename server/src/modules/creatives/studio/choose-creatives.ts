@@ -1,8 +1,10 @@
+import type { Language } from "@litfass/contract/kernel/language";
 import type { Executor, Transaction } from "@litfass/platform/postgres/postgres";
 import { invalid } from "@litfass/platform/problem";
 import { copySpot } from "../audio/audio-sql.ts";
-import { listUsableCreatives } from "../library/group-sql.ts";
+import { listTemplatesOf, listUsableCreatives } from "../library/group-sql.ts";
 import { copyItems } from "../library/item-sql.ts";
+import { nameIn } from "../name-in.ts";
 import { copyOwnBanners } from "../uploads/own-banner-sql.ts";
 import { copyVastTag } from "../vast-tags/vast-tag-sql.ts";
 import { copyCampaignVideo } from "../video/video-creative-sql.ts";
@@ -22,6 +24,20 @@ export async function chooseCreatives(tx: Transaction, campaignId: number, uuids
   if (found.length < wanted.length || groups.size > 1) throw invalid({ creative_ids: ["rule.oneOf"] });
   await replaceChosen(tx, campaignId, wanted);
   return found[0]?.group ?? null;
+}
+
+/** The templates of creatives that a campaign can no longer choose, by name; null stands for removed banners. */
+export async function removedBanners(
+  db: Executor,
+  campaignId: number,
+  uuids: string[],
+  lang: Language,
+): Promise<(string | null)[]> {
+  const usable = await listUsableCreatives(db, campaignId, uuids);
+  const removed = uuids.filter((uuid) => !usable.some((creative) => creative.uuid === uuid));
+  const templates = await listTemplatesOf(db, removed);
+  const names = removed.map((uuid) => templates.find((template) => template.creative === uuid)?.names ?? null);
+  return [...new Set(names.map((name) => name && nameIn(name, lang)))];
 }
 
 /** The chosen creatives of campaigns, in the order of their formats. */

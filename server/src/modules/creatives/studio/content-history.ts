@@ -50,12 +50,23 @@ export async function changeContent(
 
 /** @throws 422 unless the logo and the pictures of a change are the campaign's own. */
 async function checkPictures(tx: Transaction, campaignId: number, change: ContentChange): Promise<void> {
-  const named = [...(change.logo ? [change.logo] : []), ...(change.images ?? []).map((image) => image.uuid)];
-  const own = await listImages(tx, campaignId, named);
+  const [foreign] = await removedPictures(tx, campaignId, change);
+  if (foreign === "logo") throw invalid({ logo: ["rule.oneOf"] });
+  if (foreign !== undefined) throw invalid({ [`images.${foreign - 1}.uuid`]: ["rule.oneOf"] });
+}
+
+/** What of a change the campaign does not have, or no longer: its logo, and its pictures by their number from 1. */
+export async function removedPictures(
+  db: Executor,
+  campaignId: number,
+  { logo, images = [] }: ContentChange,
+): Promise<("logo" | number)[]> {
+  const own = await listImages(db, campaignId, [...(logo ? [logo] : []), ...images.map(({ uuid }) => uuid)]);
   const isOwn = (uuid: string): boolean => own.some((image) => image.uuid === uuid);
-  if (change.logo && !isOwn(change.logo)) throw invalid({ logo: ["rule.oneOf"] });
-  const foreign = (change.images ?? []).findIndex((image) => !isOwn(image.uuid));
-  if (foreign >= 0) throw invalid({ [`images.${foreign}.uuid`]: ["rule.oneOf"] });
+  return [
+    ...(logo && !isOwn(logo) ? ["logo" as const] : []),
+    ...images.flatMap(({ uuid }, index) => (isOwn(uuid) ? [] : [index + 1])),
+  ];
 }
 
 /** Strips line breaks, control characters and outer spaces; missing fields stay unchanged. */

@@ -20,7 +20,7 @@ export const afterSettings = [
   "showBudget",
 ] as const;
 
-/** Undoes a change of a campaign's history and says so, also whether the previous values go to review. */
+/** Undoes a change of a campaign's history and says so, also whether the previous values go to review. `announce` says that a change is saved, and offers its undo. */
 export function useUndo(campaign: Pick<Campaign, "id" | "name">) {
   const { t } = useTranslation("campaigns");
   const undo = useChange("undoCampaignChange", [
@@ -29,18 +29,22 @@ export function useUndo(campaign: Pick<Campaign, "id" | "name">) {
     "showCreativeForms",
     "checkCampaignReadiness",
   ]);
-  const params = { userCampaign: campaign.id };
   const run = async (change: number): Promise<void> => {
-    const before = await call("showCampaignReview", { params });
-    await undo.mutateAsync({ params: { ...params, change } });
+    const { needs_review } = await undo.mutateAsync({ params: { userCampaign: campaign.id, change } });
+    showSnackbar(t(needs_review ? "change.undoneReview" : "change.undone", { name: campaign.name }));
     // The side menu shows the balance of the session.
     await refreshSession();
-    const { status, submitted_at } = await call("showCampaignReview", { params });
-    const isHeld = status === "pending" && submitted_at !== before.submitted_at;
-    showSnackbar(t(isHeld ? "change.undoneReview" : "change.undone", { name: campaign.name }));
   };
-  return {
-    busy: undo.isPending,
-    undo: (change: number) => attempt(() => run(change)),
+  const undoEntry = (change: number) => attempt(() => run(change));
+  const announce = async (text: string): Promise<void> => {
+    const query = { page: 1, per_page: 1 };
+    // Without its entry the change is saved all the same, and the history offers the undo.
+    const changes = await call("listCampaignChanges", { params: { userCampaign: campaign.id }, query }).catch(
+      () => null,
+    );
+    const entry = changes?.data[0];
+    const action = entry?.undoable ? { label: t("change.undo"), act: () => void undoEntry(entry.id) } : undefined;
+    showSnackbar(text, action);
   };
+  return { busy: undo.isPending, undo: undoEntry, announce };
 }

@@ -2,7 +2,6 @@ import type { Campaign, SettingsChange } from "@litfass/contract/campaigns/campa
 import type { ChangePreview } from "@litfass/contract/campaigns/change-preview";
 import type { ForecastRange } from "@litfass/contract/campaigns/forecast";
 import type { ReactNode } from "react";
-import { call } from "../../../api/api.ts";
 import { ApiError, problemText } from "../../../api/api-error.ts";
 import { refreshSession } from "../../../api/enter-session.ts";
 import { useCall, useChange } from "../../../api/use-call.ts";
@@ -10,7 +9,6 @@ import { formatMoney, formatNumber } from "../../../i18n/format.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Note } from "../../../ui/feedback/note.tsx";
 import { SkeletonRows } from "../../../ui/feedback/skeleton.tsx";
-import { showSnackbar } from "../../../ui/feedback/snackbar-store.ts";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
 import { DialogActions } from "../../../ui/overlays/dialog-actions.tsx";
 import styles from "../change-effect.module.css";
@@ -33,7 +31,7 @@ export function ChangeDialog({ campaign, change, onRefused, onSaved, onClose }: 
   const params = { userCampaign: campaign.id };
   const preview = useCall("previewCampaignChange", { params, body: change }, { staleMs: 0 });
   const save = useChange("changeCampaign", afterSettings);
-  const { undo } = useUndo(campaign);
+  const { announce } = useUndo(campaign);
   const error = save.error ?? preview.error;
 
   function close() {
@@ -50,12 +48,7 @@ export function ChangeDialog({ campaign, change, onRefused, onSaved, onClose }: 
     onSaved();
     // The side menu shows the balance of the session.
     await refreshSession();
-    const { data } = await call("listCampaignChanges", { params, query: { page: 1, per_page: 1 } });
-    const entry = data[0];
-    showSnackbar(
-      t("change.saved", { name: campaign.name }),
-      entry?.undoable ? { label: t("change.undo"), act: () => void undo(entry.id) } : undefined,
-    );
+    await announce(t("change.saved", { name: campaign.name }));
   }
   return (
     <Dialog
