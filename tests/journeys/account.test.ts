@@ -87,6 +87,7 @@ test("[UI-AUTH-009] the registration has its fields, Sign-up and the social butt
   await button("Sign-up").click();
   await goesTo("/verify-email");
   await button("Resend e-mail").waitFor();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe("H1");
   const { body } = await callFrom(page, "GET", "/users/me");
   expect(body).toMatchObject({ email: address, user_role: "customer", email_verified_at: null });
   expect(new URL(await mailedLink(address)).pathname).toMatch(/^\/email\/verify\//);
@@ -168,7 +169,7 @@ test("[FLOW-004] [FIELD-USER-009] [FIELD-USER-015] [FIELD-USER-016] [FIELD-USER-
   await chooseCountry("Germany");
   await expect.poll(() => page.getByText("This is not a valid postal code for the country").count()).toBe(0);
   await button("Save").click();
-  await shows("Companies outside Switzerland give their VAT number");
+  await shows("Companies outside Switzerland must enter their VAT number");
 });
 
 test("[ROLE-010] an invited accountant chooses a password, completes the account, accepts the terms, and lands on the home page", async () => {

@@ -78,11 +78,12 @@ export function withPaths(error: unknown, pathOf: (path: string) => string): unk
   return new ApiError({ message, status, code, requestId, user, errors });
 }
 
-/** Shows the messages of a 422 response at their fields; returns false for any other error. */
+/** Shows the messages of a 422 response at their fields, the first of which gets the focus; returns false for any other error. */
 export function showServerErrors<Values extends FieldValues>(form: UseFormReturn<Values>, error: unknown): boolean {
   if (!(error instanceof ApiError) || error.status !== 422) return false;
-  for (const [path, texts] of Object.entries(error.errors)) {
-    form.setError(path as Path<Values>, { type: "server", message: texts[0] ?? error.message });
+  for (const [at, [path, texts]] of Object.entries(error.errors).entries()) {
+    const problem = { type: "server", message: texts[0] ?? error.message };
+    form.setError(path as Path<Values>, problem, { shouldFocus: at === 0 });
   }
   return true;
 }

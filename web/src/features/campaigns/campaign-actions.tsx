@@ -3,6 +3,7 @@ import { ChartColumn, Copy, Images, LayoutTemplate, Pause, Pencil, Play, Square,
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { ApiError } from "../../api/api-error.ts";
+import { refreshSession } from "../../api/enter-session.ts";
 import { mayCall } from "../../api/may-call.ts";
 import { useSignedInUser } from "../../api/session.ts";
 import { useChange } from "../../api/use-call.ts";
@@ -37,8 +38,20 @@ export function CampaignActions({ campaign, base }: { campaign: Campaign; base: 
       );
     }
   };
-  const setStatus = (status: "ACTIVE" | "PAUSED" | "ENDED") =>
+  const setStatus = (status: "ACTIVE" | "PAUSED") =>
     attempt(() => change.mutateAsync({ params, body: { status } }), t(`done.${status}`, { name: campaign.name }));
+  // What is left of the budget goes back to the balance, which the side menu shows.
+  const end = async () => {
+    await attempt(
+      () => change.mutateAsync({ params, body: { status: "ENDED" } }),
+      t("done.ENDED", { name: campaign.name }),
+    );
+    await refreshSession();
+  };
+  const removeCampaign = async () => {
+    await attempt(() => remove.mutateAsync({ params }), t("done.deleted", { name: campaign.name }));
+    await refreshSession();
+  };
 
   const entries: MenuEntry[] = [
     { label: t("action.report"), icon: ChartColumn, to: `${base}/${campaign.id}/report` },
@@ -92,13 +105,13 @@ export function CampaignActions({ campaign, base }: { campaign: Campaign; base: 
         lead={t("end.text")}
         action={t("action.end")}
         onClose={() => setAsking(null)}
-        onConfirm={() => setStatus("ENDED")}
+        onConfirm={end}
       />
       <ConfirmDelete
         open={asking === "delete"}
         name={campaign.name}
         onClose={() => setAsking(null)}
-        onConfirm={() => attempt(() => remove.mutateAsync({ params }), t("done.deleted", { name: campaign.name }))}
+        onConfirm={removeCampaign}
       />
     </>
   );

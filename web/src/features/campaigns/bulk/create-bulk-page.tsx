@@ -8,6 +8,7 @@ import { Button } from "../../../ui/button.tsx";
 import { showSnackbar } from "../../../ui/feedback/snackbar-store.ts";
 import { Card } from "../../../ui/layout/card.tsx";
 import { PageHeading } from "../../../ui/layout/page-heading.tsx";
+import { showInvalid } from "../../../ui/show-invalid.ts";
 import { BasicStep } from "../wizard/basic-step.tsx";
 import { blankSettings, type CampaignSettings } from "../wizard/blank-settings.ts";
 import { TypeField } from "../wizard/type-field.tsx";
@@ -32,15 +33,16 @@ export function CreateBulkPage() {
     change: (patch) => setSettings((now) => ({ ...now, ...(patch as Partial<CampaignSettings>) })),
   };
 
-  async function submit(event: React.FormEvent) {
+  async function submit(event: React.FormEvent<HTMLFormElement>) {
     event.preventDefault();
+    const form = event.currentTarget;
     const { name, categories, language, strategy } = settings;
     try {
       const { id } = await create.mutateAsync({ body: { type, name, categories, language, strategy } });
       await navigate(placeOf(id, "targeting"), { replace: true });
     } catch (failure) {
       const fields = failure instanceof ApiError ? Object.entries(failure.errors) : [];
-      setErrors(Object.fromEntries(fields.map(([field, [text = ""]]) => [field, text])));
+      showInvalid(form, () => setErrors(Object.fromEntries(fields.map(([field, [text = ""]]) => [field, text]))));
       if (fields.length === 0) showSnackbar(problemText(failure));
     }
   }

@@ -17,6 +17,7 @@ import { addDays, todayOn } from "../../../ui/inputs/date-range.ts";
 import { type Option, Select } from "../../../ui/inputs/select.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
 import { PageHeading } from "../../../ui/layout/page-heading.tsx";
+import { showInvalid } from "../../../ui/show-invalid.ts";
 import { useCampaignDefaults, useMonthlyBudget } from "../use-campaign-defaults.ts";
 import { BasicStep } from "../wizard/basic-step.tsx";
 import { blankSettings, type CampaignSettings } from "../wizard/blank-settings.ts";
@@ -62,8 +63,9 @@ export function CreateCampaignPage() {
     change({ strategy: goalDefaults[next].strategy });
   }
 
-  async function submit(event: React.FormEvent) {
+  async function submit(event: React.FormEvent<HTMLFormElement>) {
     event.preventDefault();
+    const form = event.currentTarget;
     try {
       const defaults = goal && goalDefaults[goal];
       const weeks = defaults?.weeks ?? usualWeeks;
@@ -89,7 +91,7 @@ export function CreateCampaignPage() {
       await navigate(`/campaigns/${campaign.id}?step=${step}`, { replace: true, state: { created: true } });
     } catch (failure) {
       const messages = failure instanceof ApiError ? Object.entries(failure.errors) : [];
-      setErrors(Object.fromEntries(messages.map(([field, texts]) => [field, texts[0] ?? ""])));
+      showInvalid(form, () => setErrors(Object.fromEntries(messages.map(([field, texts]) => [field, texts[0] ?? ""]))));
       if (messages.length === 0) showSnackbar(failure instanceof Error ? failure.message : String(failure));
     }
   }

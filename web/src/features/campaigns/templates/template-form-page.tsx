@@ -9,6 +9,7 @@ import { SkeletonRows } from "../../../ui/feedback/skeleton.tsx";
 import { showSnackbar } from "../../../ui/feedback/snackbar-store.ts";
 import { Card } from "../../../ui/layout/card.tsx";
 import { PageHeading } from "../../../ui/layout/page-heading.tsx";
+import { showInvalid } from "../../../ui/show-invalid.ts";
 import { TargetingStep } from "../targeting/targeting-step.tsx";
 import { BasicStep } from "../wizard/basic-step.tsx";
 import { blankSettings, type CampaignSettings } from "../wizard/blank-settings.ts";
@@ -47,8 +48,9 @@ function TemplateForm({ id, saved }: { id: number | null; saved: CampaignSetting
     change: (patch) => setSettings((now) => ({ ...now, ...(patch as Partial<CampaignSettings>) })),
   };
 
-  async function save(event: React.FormEvent) {
+  async function save(event: React.FormEvent<HTMLFormElement>) {
     event.preventDefault();
+    const form = event.currentTarget;
     const { name, categories, line_of_business, language, strategy, performance_goal, targeting, feed_url } = settings;
     const body = { name, categories, line_of_business, language, strategy, performance_goal, targeting, feed_url };
     try {
@@ -59,7 +61,7 @@ function TemplateForm({ id, saved }: { id: number | null; saved: CampaignSetting
     } catch (failure) {
       if (!(failure instanceof ApiError)) return showSnackbar(t("failedAction"));
       const texts = Object.entries(failure.errors).map(([field, messages]) => [field, messages[0] ?? ""] as const);
-      setErrors(Object.fromEntries(texts));
+      showInvalid(form, () => setErrors(Object.fromEntries(texts)));
       if (texts.length === 0) showSnackbar(failure.message);
     }
   }

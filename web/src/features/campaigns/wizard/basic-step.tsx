@@ -32,6 +32,9 @@ function strategyHelp(t: Translate<"campaigns">, strategy: keyof Caps, caps: Cap
     : t("help.strategy.performanceCapped", { count: caps.performance });
 }
 
+/** Where the name is on the first screen. On narrower ones, its focus would scroll past the goal. */
+const besideTheGoal = "(min-width: 901px)";
+
 /** Step 1: name, kind, topics, what is advertised, language and strategy. */
 export function BasicStep({ draft: { campaign, change, errors }, isNew }: { draft: SettingsDraft; isNew?: boolean }) {
   const { t, i18n } = useTranslation("campaigns");
@@ -50,7 +53,7 @@ export function BasicStep({ draft: { campaign, change, errors }, isNew }: { draf
           error={errors.name}
           value={campaign.name}
           maxLength={100}
-          autoFocus={isNew}
+          autoFocus={isNew && matchMedia(besideTheGoal).matches}
           required
           onChange={(event) => change({ name: event.target.value })}
         />
