@@ -68,8 +68,17 @@ test("canceling the order of a banner set asks before", async () => {
   const customer = await newVisitor();
   await admin.signIn("admin");
   await customer.signIn("advanced_advertiser");
+  const second = await newVisitor();
+  await second.signIn("super_admin");
   const { uid } = await callApi<{ uid: string }>(customer.page, "GET", "/users/me");
-  await callApi(admin.page, "POST", `/admin/users/${uid}/subscription`, { plan: "advanced" });
+  const subscription = { plan: "advanced" };
+  const { approval } = await callApi<{ approval: number }>(
+    admin.page,
+    "POST",
+    `/admin/users/${uid}/subscription`,
+    subscription,
+  );
+  await callApi(second.page, "POST", `/billing/approvals/${approval}/approve`, {});
   await callApi(customer.page, "POST", "/banner-sets", { brief: "Warm bread" });
   await page.goto("/banner-sets");
   const row = page.getByRole("row").filter({ hasText: "Warm bread" });
@@ -83,6 +92,5 @@ test("canceling the order of a banner set asks before", async () => {
   await openMenu();
   await page.getByRole("dialog").getByRole("button", { name: "Cancel the order" }).click();
   await row.getByText("Canceled", { exact: true }).waitFor();
-  await admin.leave();
-  await customer.leave();
+  for (const each of [admin, customer, second]) await each.leave();
 });

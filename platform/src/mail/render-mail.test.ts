@@ -51,6 +51,13 @@ test("French labels have a space before the colon, which does not break", () => 
   expect(text).toContain("Voir\u00a0:\nhttps://app.example/");
 });
 
+test("the heading breaks neither an amount nor before a colon; the subject has ordinary spaces", () => {
+  const subject = "Confirmation\u00a0: CHF\u00a0540.50";
+  const mail = renderMail({ lang: "fr", subject, body: ["Merci."] }, brand);
+  expect(mail.html).toContain(">Confirmation\u00a0: CHF\u00a0540.50</h1>");
+  expect(mail.subject).toBe("Confirmation : CHF 540.50");
+});
+
 test("the HTML names its language and escapes every text and address", () => {
   const { html, subject } = renderMail(content, brand);
   expect(subject).toBe("Konto <gesichert>");

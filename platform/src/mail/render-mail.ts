@@ -19,8 +19,10 @@ export type RenderedMail = {
 
 /** Renders the plain text and the HTML of a mail from one content, so that both always agree. */
 export function renderMail(content: MailContent, brand: MailBrand): RenderedMail {
-  const subject = oneLine(content.subject);
-  const frame = frameOf({ ...content, subject }, brand);
+  const heading = oneLine(content.subject);
+  // Inboxes search and cut subjects at ordinary spaces.
+  const subject = heading.replaceAll("\u00a0", " ");
+  const frame = frameOf({ ...content, subject: heading }, brand);
   const replyTo = content.replyTo ?? brand.replyTo;
   return {
     from: brand.from,
@@ -34,7 +36,7 @@ export function renderMail(content: MailContent, brand: MailBrand): RenderedMail
 }
 
 /** Names of campaigns and people are part of the subject: a line break must not end it. */
-const oneLine = (text: string): string => text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, " ").trim();
+const oneLine = (text: string): string => text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp} ]+/gu, " ").trim();
 
 function frameOf({ lang, subject, heading, preheader, recipient, body }: MailContent, brand: MailBrand): MailFrame {
   const { operator, url, replyTo } = brand;

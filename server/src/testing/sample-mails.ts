@@ -41,15 +41,15 @@ const link = `${publicUrl}/verify-email/1?code=2&lang=de`;
 export const sampleMails = (lang: Language, written: string): [name: string, content: MailContent][] => {
   const reader = { lang, recipient: written, publicUrl };
   const told = { lang, recipient: written, campaign: written, url: `${publicUrl}/campaigns/7?step=preview` };
-  const invoice = { number: "2026-00042", name: written, amount: "CHF 1'621.50", dueOn: "15.04.2026" };
-  const discount = { list: "CHF 1'500.00", name: written, amount: "-CHF 150.00", net: "CHF 1'350.00" };
-  const reminder = { renewal: written, plan: "Starter", left: "CHF 100.00", failure: "", day: "15.04.2026" };
+  const invoice = { number: "2026-00042", name: written, amount: "CHF\u00a01'621.50", dueOn: "15.04.2026" };
+  const discount = { list: "CHF\u00a01'500.00", name: written, amount: "CHF\u00a0-150.00", net: "CHF\u00a01'350.00" };
+  const reminder = { renewal: written, plan: "Starter", left: "CHF\u00a0100.00", failure: "", day: "15.04.2026" };
   const reported = { reason: "rights" as const, message: written, site: written, note: written };
   const bannerSet = { recipient: written, customer: written, brief: written, publicUrl };
   return [
     ["invoiceMail of a package", invoiceMail(reader, { ...invoice, discount, creditsLater: true })],
     ["invoiceMail of a service", invoiceMail(reader, { ...invoice, discount: undefined, creditsLater: false })],
-    ["receiptMail", receiptMail(reader, { ...invoice, discount, credited: "CHF 1'500.00", paidOn: "15.03.2026" })],
+    ["receiptMail", receiptMail(reader, { ...invoice, discount, credited: "CHF\u00a01'500.00", paidOn: "15.03.2026" })],
     [
       "guaranteeMail",
       guaranteeMail(reader, {
@@ -58,7 +58,7 @@ export const sampleMails = (lang: Language, written: string): [name: string, con
         rate: 60,
         guaranteed: 70,
         missing: "1'000",
-        amount: "CHF 25.00",
+        amount: "CHF\u00a025.00",
       }),
     ],
     ["reminderMail near the end", reminderMail(reader, { ...reminder, kind: "near_end" })],
@@ -72,7 +72,7 @@ export const sampleMails = (lang: Language, written: string): [name: string, con
       differencesMail(reader, {
         proof: 9,
         differences: [
-          { name: "VAT", compared: "CHF 1.00 / CHF 2.00" },
+          { name: "VAT", compared: "CHF\u00a01.00 / CHF 2.00" },
           { name: "Cards", compared: null },
         ],
       }),
@@ -88,7 +88,7 @@ export const sampleMails = (lang: Language, written: string): [name: string, con
         measured: "96.4%",
         clicks: "123",
         ctr: "1.00%",
-        spend: "CHF 61.70",
+        spend: "CHF\u00a061.70",
         dashboardUrl: `${publicUrl}/dashboard?from=2026-02-01&to=2026-02-28`,
         stopUrl: `${publicUrl}/reports/stop?id=1&token=2`,
       }),
@@ -112,7 +112,7 @@ export const sampleMails = (lang: Language, written: string): [name: string, con
     ["rejectedMail with a note", rejectedMail(told, { reasons: reviewReasonCodes, note: written })],
     ["rejectedMail without a note", rejectedMail(told, { reasons: ["link"], note: null })],
     ["withdrawnMail", withdrawnMail(told, { reasons: ["forbidden"], note: written })],
-    ["endMail", endMail(told, { day: "31.03.2026", spent: "CHF 320.00", left: "CHF 180.00" })],
+    ["endMail", endMail(told, { day: "31.03.2026", spent: "CHF\u00a0320.00", left: "CHF\u00a0180.00" })],
     ...(
       [
         ["by the owner", { isByOther: false, by: null, next: "now" }],
@@ -121,7 +121,7 @@ export const sampleMails = (lang: Language, written: string): [name: string, con
       ] as const
     ).map(([name, started]): [string, MailContent] => [
       `startedMail ${name}`,
-      startedMail(told, { ...started, budget: "CHF 500.00", from: "01.03.2026", to: "31.03.2026" }),
+      startedMail(told, { ...started, budget: "CHF\u00a0500.00", from: "01.03.2026", to: "31.03.2026" }),
     ]),
     ...(["unreachable", "insecure", "moved", "malware"] as const).map((kind): [string, MailContent] => [
       `landingMail ${kind}`,
@@ -139,7 +139,7 @@ export const sampleMails = (lang: Language, written: string): [name: string, con
       vastTagMail(told, { kind, found: written }),
     ]),
     ["firstImpressionsMail", firstImpressionsMail(told, { impressions: "1'234" })],
-    ["nearlySpentMail", nearlySpentMail(told, { spent: "CHF 455.00", left: "CHF 45.00", day: "31.03.2026" })],
+    ["nearlySpentMail", nearlySpentMail(told, { spent: "CHF\u00a0455.00", left: "CHF\u00a045.00", day: "31.03.2026" })],
     [
       "resultMail",
       resultMail(told, {
@@ -148,9 +148,9 @@ export const sampleMails = (lang: Language, written: string): [name: string, con
         measured: "96.4%",
         clicks: "123",
         ctr: "1.00%",
-        spent: "CHF 308.60",
-        returned: "CHF 191.40",
-        credited: "CHF 25.00",
+        spent: "CHF\u00a0308.60",
+        returned: "CHF\u00a0191.40",
+        credited: "CHF\u00a025.00",
       }),
     ],
     ["bannerSetMail of an order", bannerSetMail(lang, { ...bannerSet, event: "ordered" })],
@@ -174,7 +174,7 @@ export const sampleMails = (lang: Language, written: string): [name: string, con
         recipient: written,
         name: written,
         number: "GS-2026-00001",
-        amount: "CHF 129.72",
+        amount: "CHF\u00a0129.72",
         account: "CH56 0483 5012 3456 7800 9",
         cause,
         code: cause === "other" ? null : "AC04",

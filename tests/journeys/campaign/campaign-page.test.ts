@@ -212,3 +212,26 @@ test("an order after a click on a delivered ad appears on the campaign's page, e
   await scrollUntilVisible(sites.getByRole("columnheader", { name: "Conversions" }));
   expect(visitor.complaints()).toEqual([]);
 }, 180_000);
+
+test("ends it from the list, and the menu has the rest of its budget at once", async () => {
+  await page.goto(`/campaigns?search=${encodeURIComponent(campaign.name)}`);
+  await page.getByRole("button", { name: `Actions for ${campaign.name}` }).click();
+  await page.getByRole("menuitem", { name: "End", exact: true }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "End", exact: true }).click();
+  await page.getByText(`${campaign.name} has ended`).waitFor();
+  await expectMenuBalance();
+});
+
+test("a new campaign on a phone begins at its goal, and a refused name gets the focus", async () => {
+  const phone = await newVisitor({ width: 390, height: 844 });
+  await phone.signIn("advanced_advertiser");
+  await phone.page.goto("/campaigns/create");
+  const field = phone.page.getByLabel("Name", { exact: true });
+  await field.waitFor();
+  expect(await phone.page.evaluate(() => window.scrollY)).toBe(0);
+  await field.fill("Zopf & Brot");
+  await phone.page.getByRole("button", { name: "Create draft" }).click();
+  await phone.page.getByText("The name consists of letters and digits").waitFor();
+  expect(await field.evaluate((input) => input === document.activeElement)).toBe(true);
+  await phone.leave();
+});

@@ -77,6 +77,8 @@ test("a plan above the limit booked by staff waits for a second person", async (
   expect(asked).toMatchObject({ user: customer.uid, approval: expect.any(Number), subscription: { is_exists: false } });
   expect(await balance()).toBe(0);
   expect((await approve(admin, asked.approval)).status).toBe(403);
+  const { data } = (await second.get("/billing/approvals", { "accept-language": "de" })).body;
+  expect(data.find(({ id }: { id: number }) => id === asked.approval).description).toBe("Paket Starter, 3 Monate");
   expect((await approve(second, asked.approval)).body).toMatchObject({ kind: "plan", amount: 1500 });
   expect(await balance()).toBe(1500);
   expect((await customer.get("/users/me")).body.subscription).toMatchObject({ is_exists: true, plan: "starter" });

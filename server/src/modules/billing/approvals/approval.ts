@@ -1,9 +1,12 @@
-import type { Approval } from "@litfass/contract/billing/billing";
+import { type Approval, planIds } from "@litfass/contract/billing/billing";
+import type { Language } from "@litfass/contract/kernel/language";
 import { formatMinor, minorOfMicros } from "@litfass/contract/kernel/money";
 import type { Caller } from "@litfass/contract/kernel/roles";
 import type { Pending } from "@litfass/platform/command/execute";
 import type { Executor } from "@litfass/platform/postgres/postgres";
+import { z } from "zod";
 import { namesForStaff } from "../../users/index.ts";
+import { bookingName } from "../plans/plan-texts.ts";
 import type { ApprovalRow } from "./approval-sql.ts";
 
 /** The response for a credit or refund that waits for a second person. */
@@ -28,8 +31,21 @@ export function presentPending({ approvalId, requestedAt, effect }: Pending) {
 const refundedTransaction = (request: unknown): string | null =>
   typeof request === "object" && request !== null && "transaction" in request ? String(request.transaction) : null;
 
+const bookedPlanSchema = z.object({ plan: z.enum(planIds), months: z.number() });
+
+/** A booked plan has a name in every language; all else is described in the words of the person who asked. */
+function descriptionOf({ kind, request, description }: ApprovalRow, lang: Language): string {
+  const booked = kind === "plan" ? bookedPlanSchema.safeParse(request) : null;
+  return booked?.success ? bookingName(booked.data, lang) : description;
+}
+
 /** Requests in the format of the API, for one reader. */
-export async function presentApprovals(db: Executor, caller: Caller, rows: ApprovalRow[]): Promise<Approval[]> {
+export async function presentApprovals(
+  db: Executor,
+  caller: Caller,
+  rows: ApprovalRow[],
+  lang: Language,
+): Promise<Approval[]> {
   const uids = rows.flatMap((row) => [row.ownerUid, row.requestedBy, ...(row.decidedBy ? [row.decidedBy] : [])]);
   const names = await namesForStaff(db, [...new Set(uids)]);
   return rows.map((row) => {
@@ -42,7 +58,7 @@ export async function presentApprovals(db: Executor, caller: Caller, rows: Appro
       amount,
       amount_formatted: formatMinor(amount),
       currency: row.currency,
-      description: row.description,
+      description: descriptionOf(row, lang),
       transaction: refundedTransaction(row.request),
       state: row.state,
       requested_by: row.requestedBy,

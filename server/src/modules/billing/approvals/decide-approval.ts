@@ -32,7 +32,7 @@ async function decide(
     note,
   });
   await recordDecision(ctx, decided, decision.state === "approved" ? "approval_given" : "approval_refused");
-  const [presented] = await presentApprovals(ctx.tx, caller, [decided]);
+  const [presented] = await presentApprovals(ctx.tx, caller, [decided], ctx.lang);
   if (!presented) throw new Error(`Request ${id} cannot be shown`);
   return presented;
 }

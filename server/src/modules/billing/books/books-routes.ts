@@ -53,9 +53,9 @@ export function addBookRoutes(app: FastifyInstance, work: ReconciliationWork): v
   mount(app, endpoints.showBooks, async ({ query }) => presentBooks(query, await readBooks(db, query)));
   mount(app, endpoints.exportJournal, ({ query, lang }) => journalFile(work.platform, query, lang));
 
-  mount(app, endpoints.listApprovals, async ({ caller, query }) => {
+  mount(app, endpoints.listApprovals, async ({ caller, query, lang }) => {
     const { rows, meta } = await listApprovals(db, query);
-    return { data: await presentApprovals(db, caller, rows), meta };
+    return { data: await presentApprovals(db, caller, rows, lang), meta };
   });
   const decision = ({ params, body }: { params: { approval: number }; body: { note?: string | null } }) => ({
     id: params.approval,

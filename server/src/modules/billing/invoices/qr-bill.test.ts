@@ -49,7 +49,7 @@ test("only an account in Switzerland or Liechtenstein has a code, others state I
     for (const part of ["GB29 NWBK 6016 1331 9268 19", "BIC NWBKGB2L", /RF\d\d T202 6004 12/]) {
       expect(text.replaceAll(/\s+/g, " ")).toMatch(part);
     }
-    expect(text).toContain(`${currency} 1'621.50`);
+    expect(text).toContain(`${currency}\u00a01'621.50`);
   }
 });
 

@@ -365,7 +365,8 @@ test("[PAGE-015] [ROUTE-042] the success page confirms with plan, amount and inv
   } as const;
   await stack.platform.db.transaction((tx) => reserveBudget(tx, { ...reservation, key: "first-campaign" }));
   const later = await stack.visitor().get(url);
-  expect(later.text).toContain('<a class="main" href="/invoices">Zur Abrechnung</a>');
+  expect(later.text).toContain('<a class="main" href="/campaigns">Zu den Kampagnen</a>');
+  expect(later.text).toContain('href="/invoices">Zur Abrechnung</a>');
   expect(later.text).not.toContain("/campaigns/create");
   expect(page.text).not.toMatch(/<script(?! src="\/theme\.js"><\/script>)|style=/);
   expect((await stack.visitor().get("//billing/checkout/success?session_id=cs_unknown")).status).toBe(404);

@@ -50,7 +50,8 @@ export function BannerSetTable({ staff }: { staff: boolean }) {
     {
       id: "brief",
       header: t("sets.column.brief"),
-      narrow: "title",
+      // The designer's list is by customer.
+      ...(!staff && { narrow: "title" as const }),
       cell: (row) => <span className={styles.brief}>{row.brief}</span>,
     },
     {
@@ -86,7 +87,12 @@ export function BannerSetTable({ staff }: { staff: boolean }) {
         ),
     },
   ];
-  const owner: Column<BannerSet> = { id: "user", header: t("sets.column.customer"), cell: (row) => row.user_name };
+  const owner: Column<BannerSet> = {
+    id: "user",
+    header: t("sets.column.customer"),
+    narrow: "title",
+    cell: (row) => row.user_name,
+  };
   const actions: Column<BannerSet> = {
     id: "actions",
     header: t("sets.column.actions"),

@@ -11,8 +11,10 @@ export default function BannerSetsPage() {
   const { t } = useTranslation("creatives");
   const viewer = useSignedInUser();
   const buys = isCustomer(viewer.user_role);
-  const waiting = useCall("listBannerSets", { query: { status: "ordered", per_page: 1 } }, { enabled: !buys });
-  const orders = waiting.data?.meta.total ?? 0;
+  // Open is what has not been delivered yet.
+  const ordered = useCall("listBannerSets", { query: { status: "ordered", per_page: 1 } }, { enabled: !buys });
+  const inWork = useCall("listBannerSets", { query: { status: "in_work", per_page: 1 } }, { enabled: !buys });
+  const orders = (ordered.data?.meta.total ?? 0) + (inWork.data?.meta.total ?? 0);
   return (
     <>
       <PageHeading lead={t(buys ? "sets.lead" : "sets.staffLead")}>
