@@ -140,10 +140,12 @@ export function CampaignsPage() {
           }
         />
       </Card>
-      <p className={styles.legend}>
-        <i aria-hidden="true" />
-        {t("planned")}
-      </p>
+      {rows.data && rows.data.data.length > 0 && (
+        <p className={styles.legend}>
+          <i aria-hidden="true" />
+          {t("planned")}
+        </p>
+      )}
     </>
   );
 }
