@@ -206,7 +206,7 @@ describe("the invoices", () => {
     const [first, second] = [invoices().locator("tbody tr").nth(0), invoices().locator("tbody tr").nth(1)];
     const cells = await first.locator("td").allInnerTexts();
     expect(cells.slice(0, 2)).toEqual([data[0].id, data[0].subscription_name]);
-    expect(cells[2]).toBe(`CHF ${data[0].amount_formatted}`);
+    expect(cells[2]).toBe(`CHF\u00a0${data[0].amount_formatted}`);
     expect(
       await first
         .locator("td")

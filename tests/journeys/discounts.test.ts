@@ -82,7 +82,7 @@ test("visitors and customers see the list price struck through, and what is orde
     240_000,
   );
   expect(mail?.text).toMatch(
-    /CHF 13'500\.00[\s\S]*Launch offer · Introductory price \(12\.5%\)[\s\S]*1'687\.50[\s\S]*CHF 12'769\.31/,
+    /CHF\s13'500\.00[\s\S]*Launch offer · Introductory price \(12\.5%\)[\s\S]*1'687\.50[\s\S]*CHF\s12'769\.31/,
   );
 });
 

@@ -198,7 +198,7 @@ function Money({ campaign, overview }: CampaignListRow) {
       />
       {overview && overview.impressions > 0 && (
         <span className={styles.narrowFigures}>
-          {t("figures", {
+          {t(overview.measured_impressions === 0 ? "figuresUnmeasured" : "figures", {
             count: overview.impressions,
             impressions: formatNumber(overview.impressions),
             visibility: viewability(overview),
