@@ -233,6 +233,11 @@ test("A folder belongs to one journal at a time", async () => {
   await reopen();
 });
 
+test("A lock that cannot be opened is not reported as another process", async () => {
+  await writeFile(join(folder, "lock"), "x".repeat(4_096));
+  await expect(reopen()).rejects.toThrow("not a database");
+});
+
 test("A segment set aside keeps its file and its numbers", async () => {
   const journal = await reopen();
   await journal.append(event("a"));
@@ -391,6 +396,13 @@ test("Shipped events are removed after an hour, and what came after them is know
   for (const segment of journal.sealedSegments()) await journal.markShipped(segment);
   expect((await readdir(folder)).filter((name) => name.endsWith(".shipped"))).toEqual(["0000000000000001.shipped"]);
   expect(journal.knowsSinceMs()).toBe(0);
+});
+
+test("Shipped events that grew old while the process was down are removed at its start", async () => {
+  const journal = await reopen();
+  for (const auction of ["a", "b"]) await ship(journal, auction);
+  const clock = fixedClock(new Date(Date.now() + 2 * hourMs));
+  expect(await auctionsOf((await reopen({ clock })).shipped())).toEqual(["b"]);
 });
 
 test("Shipped events beyond the limit of bytes are removed, and the journal says since when it knows all", async () => {
