@@ -74,7 +74,7 @@ test("an operator replaces the privacy text in German, previews it, and visitors
     await page.getByLabel("Document").click();
     await page.getByRole("option", { name: "Imprint" }).click();
     await page.getByRole("button", { name: "Save and apply" }).click();
-    await page.getByText("Braces name one of").waitFor();
+    await page.getByText("Only these placeholders are possible in braces").waitFor();
     await text.fill("# Unsere Regeln\n\nWir sind {name}.");
     // Before the preview, because axe cannot run in a frame without scripts.
     expect(await visitor.accessibility()).toEqual([]);

@@ -10,7 +10,7 @@ test("a changed field is named by its labels, without the numbers of lists", () 
       changedField,
     ),
   ).toEqual([
-    "Operator name",
+    "Name of the platform",
     "CPM, Swiss francs",
     "Rates per franc, US dollars",
     "Packages, Starter, price per month",
