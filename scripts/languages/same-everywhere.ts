@@ -19,4 +19,6 @@ export const sameEverywhere = new Set([
   "Samsung Internet",
   "Super admin",
   "Visual Basic",
+  "{impressions} impression, CTR {ctr}",
+  "{impressions} impressions, CTR {ctr}",
 ]);
