@@ -30,7 +30,7 @@ export default function Account() {
   const filled = isFilledAccount(user);
   const ready = isReady(user);
   const terms = useTerms(user);
-  const name = (isCustomer(user.user_role) && user.company_name) || user.displayName || user.full_name;
+  const name = (isCustomer(user.user_role) && user.company_name) || user.displayName || user.full_name || user.email;
   const title = ready ? t("account.title", { name }) : t(terms.mustRenew ? "newTerms.title" : "account.titleNew");
   return (
     <>
