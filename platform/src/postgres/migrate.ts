@@ -72,7 +72,7 @@ async function requireVersion(client: pg.Client): Promise<number> {
   return version;
 }
 
-/** Another encoding has no room for most names, or accepts bytes that are no text. A database cannot change it. */
+/** Other encodings cannot store most names, or accept bytes that are not text. A database cannot change its encoding. */
 async function requireUnicode(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ encoding: string }>("select current_setting('server_encoding') as encoding");
   if (rows[0]?.encoding === "UTF8") return;

@@ -11,6 +11,7 @@ import {
   testAdServer,
   testSnapshot,
 } from "../../testing/testing-ad-server.ts";
+import { testPlacement } from "../../testing/testing-placement.ts";
 import { applyPlacements } from "./placements.ts";
 
 const folders: string[] = [];
@@ -31,21 +32,8 @@ async function newFolder(): Promise<string> {
 const percent = 33.33;
 const shareMicros = 8_332.5;
 const placementIds = [7, 8];
-const placement = (placementId: number) => ({
-  placementId,
-  publisherId: 1,
-  siteKind: "site" as const,
-  site: "zeitung.example",
-  sizes: ["300x250"],
-  floor: 0,
-  currency: "CHF",
-  allowedCategories: [],
-  blockedCategories: [],
-  blockedAdvertisers: [],
-  refreshSeconds: null,
-  shares: [{ from: "2026-01-01", percent }],
-  fallback: null,
-});
+const placement = (placementId: number) =>
+  testPlacement({ placementId, sizes: ["300x250"], shares: [{ from: "2026-01-01", percent }] });
 
 /** An ad server with the journal of a folder, as its process opens it. */
 async function startOn(folder: string, seed: number): Promise<{ adServer: TestAdServer; opened: Journal }> {

@@ -8,24 +8,9 @@ import {
   testRequest,
   testSnapshot,
 } from "../../testing/testing-ad-server.ts";
+import { testPlacement as placement } from "../../testing/testing-placement.ts";
 import { applyPlacements, applySites, placementOn, shareAt } from "./placements.ts";
 
-const placement = (changes: Partial<PlacementSnapshot> = {}): PlacementSnapshot => ({
-  placementId: 7,
-  publisherId: 1,
-  siteKind: "site",
-  site: "zeitung.example",
-  sizes: ["994x250", "300x250"],
-  floor: 0,
-  currency: "CHF",
-  allowedCategories: [],
-  blockedCategories: [],
-  blockedAdvertisers: [],
-  refreshSeconds: null,
-  shares: [{ from: "2026-01-01", percent: 60 }],
-  fallback: null,
-  ...changes,
-});
 const fallback = {
   hash: "b".repeat(40),
   width: 300,

@@ -3,7 +3,8 @@ import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
 import { loadable } from "./loadable.tsx";
 
-test("a component that has loaded is rendered without a fallback", async () => {
+/** A part, and its first rendering. */
+function part() {
   const { Component, load } = loadable<{ name: string }>(async () => ({ name }) => <p>{name} is here</p>);
   const render = () =>
     renderToString(
@@ -11,8 +12,26 @@ test("a component that has loaded is rendered without a fallback", async () => {
         <Component name="Anna" />
       </Suspense>,
     );
-  expect(render()).toContain("loading");
+  return { load, render };
+}
+
+test("a component that has loaded is rendered without a fallback, also for the first time", async () => {
+  expect(part().render()).toContain("loading");
+  const { load, render } = part();
   await load();
   expect(render()).toContain("Anna<!-- --> is here");
   expect(render()).not.toContain("loading");
+});
+
+test("a component that could not be loaded is fetched again", async () => {
+  let tries = 0;
+  const { load } = loadable(async () => {
+    tries += 1;
+    if (tries === 1) throw new Error("offline");
+    return () => null;
+  });
+  await expect(load()).rejects.toThrow("offline");
+  await load();
+  await load();
+  expect(tries).toBe(2);
 });

@@ -17,14 +17,21 @@ export function Mark({ size = 28, className }: LogoProps) {
   );
 }
 
-/** The operator's logo, in dark mode the one for light pages on a white plate if there is no other, or the mark with the name. */
+type Logos = { logo_light: string | null; logo_dark: string | null };
+
+/** The operator's logo for a mode. Without one for dark mode, the one for light mode is shown on white. */
+export const logoImage = ({ logo_light, logo_dark }: Logos, isDark: boolean) => ({
+  image: isDark ? logo_dark : logo_light,
+  isOnWhite: isDark && logo_dark === logo_light,
+});
+
+/** The operator's logo, or the mark with the name. */
 export function Logo({ size = 30, className }: LogoProps) {
   const brand = useBrand();
-  const isDark = useDark();
-  const image = isDark ? brand.logo_dark : brand.logo_light;
+  const { image, isOnWhite } = logoImage(brand, useDark());
   if (image) {
-    const plate = isDark && image === brand.logo_light && styles.plate;
-    return <img src={image} alt={brand.name} height={size} className={classNames(styles.logo, plate, className)} />;
+    const classes = classNames(styles.logo, isOnWhite && styles.onWhite, className);
+    return <img src={image} alt={brand.name} height={size} className={classes} />;
   }
   if (brand.name !== productName || brand.mark) {
     return (
